@@ -82,7 +82,7 @@ class PrivateTable:
         receipt = self.post("/v1/shoes/reveal", shoe=self.token)["receipt"]
         receipt["shown"] += self.shown + [card for seat in shows for card in self.players[seat].cards]
         noted = {"commitment": self.opened["commitment"], "client_seed": receipt["client_seed"]}
-        return {"receipt": receipt, **noted, "digest": receipt["drawn"]["digest"], "seen": self.seen}
+        return {"receipt": receipt, "confirmed": noted | {"digest": receipt["drawn"]["digest"]}, "seen": self.seen}
 
 
 def play_private(post: Post, service_key: Mapping[str, str]) -> None:

@@ -36,6 +36,7 @@ export async function checkSealedReceipt(given, seen, { items, shown: beside, ..
   const difference =
     noted.difference ??
     (await findOtherItems(items, terms, shoe.size)) ??
+    conflict ??
     (await findImpossibleCount(receipt, shoe)) ??
     findUnsorted(entries) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
@@ -44,7 +45,6 @@ export async function checkSealedReceipt(given, seen, { items, shown: beside, ..
     (await findWrongRoots(entries, rounds)) ??
     (await findWrongShown(shown, shoe, rounds.rootOf)) ??
     (await rounds.findOtherInPlay()) ??
-    conflict ??
     (isComplete ? undefined : (findSplitDraw(records) ?? findOtherPlace(records, shoe))) ??
     (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, digests) : undefined) ??
     (isComplete ? await findCardOfNoDraw(records, entries, rounds, shoe) : undefined) ??

@@ -22,7 +22,7 @@ export function splitShoe(codes, deck, given, places) {
     return indices.map((index) => codes[index]);
   };
   checkObject("given", given, ["hands", "piles"]);
-  for (const kind of Object.keys(given)) {
+  for (const kind of Object.keys(given).filter((one) => given[one] !== null)) {
     const names = places.filter(([other]) => other === kind).map(([, name]) => name);
     checkObject(`given.${kind}`, given[kind], names);
   }
@@ -30,6 +30,7 @@ export function splitShoe(codes, deck, given, places) {
     const path = `${kind}.${name}`;
     const cards = given[kind]?.[name];
     if (cards === undefined) continue;
+    if (!Array.isArray(cards) && parts.length === 0) throw new Refused(`given.${path}`, "a list of cards was expected");
     const readParts = () => {
       checkObject(`given.${path}`, cards, parts);
       const named = parts.filter((part) => cards[part] !== undefined);

@@ -118,7 +118,7 @@ export const GROUPS = {
   },
   recover(response, first) {
     const results = response.repeats === undefined ? [response.groups] : checkList("groups", response.groups);
-    const entriesOf = ({ items, indices }) => checkList("indices", indices).map((index, k) => [index, checkList("items", items)[k]]);
+    const entriesOf = (group) => checkList("indices", group?.indices).map((index, k) => [index, checkList("items", group.items)[k]]);
     const items = recoverItems(response, results.map((groups) => checkList("groups", groups).flatMap(entriesOf)));
     return { n: items.length, items, groups: checkList("groups", first(response.groups)).length };
   },

@@ -64,23 +64,29 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
 /** Return the number of items of a response. */
 function recoverSize({ size, original_items }) {
   if (original_items !== undefined) checkList("original_items", original_items);
-  return { n: checkInteger("size", size, 0, MAX) };
+  return { n: checkInteger("size", size, 1, MAX) };
 }
 
 /** Return the hands, and the piles of a deal of items, of a search without a result: the proof alone has them. */
 function recoverUnfound(proved) {
-  if (!proved) throw new Refused("hands", "without a result the number of hands is not known");
+  if (!proved) throw new Refused("the file", "without a result the number of hands is not known");
   return { hands: proved.hands, piles: proved.piles };
+}
+
+/** Return the number of hands of a result, which has one or more. */
+function countHands(hands) {
+  if (checkList("hands", hands).length === 0) throw new Refused("the file", "a hand or more were expected");
+  return hands.length;
 }
 
 function recoverItemsDeal(response, first, proved) {
   const { hands, where, repeats, burn } = response;
   const { n } = recoverSize(response);
-  const count = repeats === undefined ? Math.min(checkList("hands", hands).length, 1) : hands.length;
+  const count = repeats === undefined ? Math.min(checkList("hands", hands).length, 1) : checkList("hands", hands).length;
   const listed = where === undefined ? {} : { items: listItems(response, n, count) };
   if (where !== undefined && count === 0) return { n, ...recoverUnfound(proved), ...listed };
   const piles = recoverPiles(first(response.piles), burn);
-  return { n, hands: checkList("hands", first(hands)).length, piles: piles.length ? piles : undefined, ...listed };
+  return { n, hands: countHands(first(hands)), piles: piles.length ? piles : undefined, ...listed };
 }
 
 /**
@@ -121,8 +127,8 @@ export const KINDS = [
     defaults: () => DEAL_DEFAULTS,
     derive: derivePlaces,
     format: formatCards,
-    recover: ({ hands, where }, first, proved) =>
-      hands?.length === 0 && where !== undefined ? { hands: recoverUnfound(proved).hands } : { hands: first(hands)?.length },
+    recover: ({ hands, where, matches }, first, proved) =>
+      hands?.length === 0 && where !== undefined && matches?.length === 0 ? { hands: recoverUnfound(proved).hands } : { hands: countHands(first(checkList("hands", hands))) },
   },
   {
     takes: ({ deck }) => deck !== undefined,

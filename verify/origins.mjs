@@ -1,6 +1,6 @@
 /** Who could choose the randomness of a result. Implemented from docs/fairness.md ("Who chose"). */
 import { hashParts } from "./canonical.mjs";
-import { Refused, checkInteger, checkObject } from "./validation.mjs";
+import { checkInteger, checkObject, parseDigest } from "./validation.mjs";
 
 /** Each value of `chosen_by` in words. */
 export const CHOOSERS = {
@@ -14,12 +14,12 @@ export const CHOOSERS = {
 const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
 const unknown = (reason) => origin("unknown", reason);
 
-/** Return `chosen_by` and `rests_on` for a file and the result of its check. */
-export function findOrigin(file, { valid, unchecked = {} }) {
+/** Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms. */
+export function findOrigin(file, { valid, unchecked = {} }, confirmed = {}) {
   if (valid === false) return unknown("something differs, so it cannot be told who chose");
   if (file.proof !== undefined) return originOfProof(file.proof, unchecked);
   const receipt = typeof file.receipt === "string" ? file : file.receipt;
-  if (receipt !== undefined) return originOfReceipt(receipt, file);
+  if (receipt !== undefined) return originOfReceipt(receipt, file.seen, confirmed);
   if (file.shown !== undefined)
     return unknown("anybody can make a root, and a root does not tell where its order came from: the receipt does");
   if (file.signed !== undefined)
@@ -32,13 +32,12 @@ function originOfProof({ alpha }, unchecked) {
   if (unchecked.proof || alpha.beacon)
     return unknown("the key of the proof, or its round of drand, was not checked: anybody may have made it");
   return origin(
-    "nobody_alone",
-    "the key has one seed for this game, round and request and these texts: nobody alone could choose, if all of them were fixed before anybody could ask for the deal, as when your own random text came last; whoever asked before could try others",
+    "last_word",
+    "the key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose the last of them could try others; nobody could, if your own random text came last",
   );
 }
 
-function originOfReceipt(receipt, { seen, commitment, client_seed: words }) {
-  const { server_seed: seed, client_seed: given, drawn, terms } = receipt;
+function originOfReceipt({ server_seed: seed, client_seed: given, drawn, terms }, seen, { commitment, client_seed: words, own_text: ownText }) {
   if ((seed ?? null) === null)
     return unknown("a partial receipt does not show that the order came from the seeds: the service could put any order into the tree");
   if (drawn.total === 0) return unknown("nothing was drawn, so there is nothing to choose yet");
@@ -48,10 +47,16 @@ function originOfReceipt(receipt, { seen, commitment, client_seed: words }) {
   if (!entries.some(({ cards, integers }) => (cards ?? integers ?? []).some((face) => face !== null)))
     return unknown("no card was compared with these seeds, so it cannot be told whether the cards came from them");
   const noted = commitment === undefined ? "you noted this commitment" : "the commitment that you noted was shown";
-  if (terms.words?.length > 0)
+  const hasWords = terms.words?.length > 0;
+  if (hasWords && commitment !== undefined && ownText !== undefined)
     return origin(
       "nobody_alone",
-      `the terms fixed every text by its hash: nobody alone could choose, if one of the texts was random and an honest player's, and ${noted} before that text was told`,
+      "the terms fixed every text by its hash, and yours is one of them: nobody alone could choose, if it was random, and you gave it after the commitment that you noted was shown",
+    );
+  if (hasWords)
+    return origin(
+      "last_word",
+      `the terms fixed every text by its hash: whoever knew all texts could try shoes; nobody could, if one of them was yours, random, and told after ${noted}`,
     );
   if (commitment !== undefined && words !== undefined)
     return origin(
@@ -66,32 +71,60 @@ function originOfReceipt(receipt, { seen, commitment, client_seed: words }) {
 }
 
 const CHAINS = {
-  "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce": { name: "default", size: 96 },
-  "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": { name: "quicknet", size: 48 },
+  "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce": { name: "default", size: 192, isChained: true, genesis: 1595431050, period: 30 },
+  "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": { name: "quicknet", size: 96, genesis: 1692803367, period: 3 },
 };
+
+/** Check the form of a round of drand. */
+export function checkBeaconForm(where, beacon) {
+  const names = ["chain_hash", "round", "signature"];
+  checkObject(where, beacon, [...names, "previous_signature"], names);
+  const { chain_hash: hash, round, signature, previous_signature: previous } = beacon;
+  parseDigest(`${where}.chain_hash`, hash);
+  checkInteger(`${where}.round`, round, 1, 2 ** 53 - 1);
+  parseDigest(`${where}.signature`, signature, signature?.length === 192 ? 96 : 48);
+  if ((previous ?? null) !== null) parseDigest(`${where}.previous_signature`, previous, previous.length === 192 ? 96 : 32);
+}
+
+/** Return the first difference between a round of drand and the rounds of its chain, but for the signature itself, or undefined. */
+export function findOtherBeacon(where, { chain_hash: hash, round, signature, previous_signature: previous }) {
+  const { size, isChained } = CHAINS[hash] ?? {};
+  const differ = (name, expected, seen) => ({ where: `${where}.${name}`, expected, seen });
+  if (size === undefined) return differ("chain_hash", "the hash of quicknet or of default", hash);
+  const given = previous ?? undefined;
+  if (!isChained && given !== undefined) return differ("previous_signature", undefined, given);
+  if (isChained && !(given?.length === 192 || (given?.length === 64 && round === 1)))
+    return differ("previous_signature", "the signature of the round before", given);
+  if (signature.length !== size) return differ("signature", `${size} hexadecimal digits`, signature);
+}
+
+/** Return {derived} with the time at which a round of drand was due, in seconds since 1970; {} without a round. */
+export function deriveDue({ beacon, proof }) {
+  const { chain_hash: hash, round } = beacon ?? proof?.alpha?.beacon ?? {};
+  if (CHAINS[hash] === undefined) return {};
+  const due = CHAINS[hash].genesis + (round - 1) * CHAINS[hash].period;
+  return Number.isSafeInteger(due) ? { derived: { round_due: due } } : {};
+}
 
 /**
  * Return the result of the check of a receipt with a `beacon` as its client seed: the label must end with the name of the round.
  * The signature stays `unchecked`: there is no BLS here.
  */
 export async function addBeacon(result, { beacon, receipt: { terms, client_seed: seed } }) {
-  const names = ["chain_hash", "round", "signature"];
-  checkObject("beacon", beacon, [...names, "previous_signature"], names);
-  const { name, size } = CHAINS[beacon.chain_hash] ?? {};
-  if (name === undefined) throw new Refused("beacon.chain_hash", "the hash of quicknet or of default was expected");
-  checkInteger("beacon.round", beacon.round, 1, 2 ** 53 - 1);
-  if (!new RegExp(`^[0-9a-f]{${2 * size}}$`).test(beacon.signature))
-    throw new Refused("beacon.signature", `${2 * size} lower-case hexadecimal digits were expected`);
+  checkBeaconForm("beacon", beacon);
   if (result.valid === false) return result;
+  const { name } = CHAINS[beacon.chain_hash] ?? {};
   const { label = "" } = terms;
   const [round, named] = [`${name} round ${beacon.round}`, label.match(/(?:quicknet|default) round [0-9]+/g) ?? []];
   const fail = (where, expected, seen, detail) => ({ valid: false, difference: { where, expected, seen, detail } });
-  if (named.length !== 1 || named[0] !== round || !label.endsWith(round))
+  if (name && (named.length !== 1 || named[0] !== round || !label.endsWith(round)))
     return fail("terms.label", `… ${round}`, terms.label, "the terms do not name this round of drand, and no other, at the end of their label");
+  const other = findOtherBeacon("beacon", beacon);
+  if (other) return { valid: false, difference: other };
   const randomness = await hashParts(Uint8Array.from(beacon.signature.match(/../g), (byte) => Number.parseInt(byte, 16)));
   if (seed !== randomness) return fail("client_seed", randomness, seed, "the client seed is not the randomness of this round of drand");
   const { notes } = result;
   return { valid: null, unchecked: { ...result.unchecked, beacon: NO_BLS }, ...(notes && { notes }) };
 }
 
-const NO_BLS = "its BLS signature is not verified here; drand's clients do so, and /v1/verify with the extra drand";
+export const NO_BLS = "its BLS signature is not verified here; drand's clients do so, and /v1/verify with the extra drand";

@@ -40,11 +40,11 @@ export async function checkPartialReceipt(given, seen, { items, shown: beside, .
   const difference =
     noted.difference ??
     (await findOtherItems(items, terms, shoe.size)) ??
+    conflict ??
     (await findImpossibleCount(receipt, shoe)) ??
     findUnsorted(entries) ??
     findRootWithoutDraw(receipt) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card !== null) ??
-    conflict ??
     findLaterShown(shown, drawn) ??
     (await findWrongShown(shown, shoe, (round) => roots.of.get(round))) ??
     roots.difference ??

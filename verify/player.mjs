@@ -339,7 +339,8 @@ export class Player {
   async checkReceipt(given) {
     const receipt = requireObject("receipt", typeof given?.receipt === "object" ? given.receipt : given);
     const { commitment, digest, clientSeed } = this;
-    const notes = { commitment, digest, client_seed: clientSeed ?? undefined, shown: this.#known };
+    const texts = clientSeed && receipt.terms?.words ? { own_text: this.#secrets.text } : {};
+    const notes = { commitment, digest, client_seed: clientSeed ?? undefined, ...texts, shown: this.#known };
     if (receipt.server_seed !== undefined)
       return (await import("./draws.mjs")).checkSealedReceipt(receipt, this.seen, notes);
     return (await import("./partial.mjs")).checkPartialReceipt(receipt, this.seen, notes);

@@ -22,6 +22,19 @@ function findCode(where, text, codes, deck) {
   return match;
 }
 
+/** Return a condition, which was parsed before, as a response has it: with the codes of cards in place of other spellings. */
+export function spellCondition(node, codes, deck) {
+  if (Array.isArray(node)) return node.map((part) => spellCondition(part, codes, deck));
+  if (typeof node !== "object" || node === null) return node;
+  const spell = (text) => findCode("where", text, codes, deck);
+  const spellMember = (name, value) => {
+    if (name === "cards") return value.map(spell);
+    if (name === "sum") return Object.fromEntries(Object.entries(value).map(([text, weight]) => [spell(text), weight]));
+    return spellCondition(value, codes, deck);
+  };
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, spellMember(name, value)]));
+}
+
 export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** Return a function of cards that adds up the weight of each, by index. */
@@ -98,7 +111,7 @@ function categorize(faces) {
  */
 export const PREDICATES = {
   points(value, where, { faces }) {
-    const table = Object.hasOwn(POINTS, String(value)) ? POINTS[value] : checkTable(where, value);
+    const table = typeof value === "string" && Object.hasOwn(POINTS, value) ? POINTS[value] : checkTable(where, value);
     const ranks = new Set(faces.map(({ rank }) => rank));
     if (table === value) for (const rank of Object.keys(table)) checkChoice(`${where}.${rank}`, rank, [...ranks]);
     return { number: weigh(faces.map(({ rank }) => (Object.hasOwn(table, rank) ? table[rank] : 0))) };

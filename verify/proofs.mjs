@@ -3,7 +3,8 @@ import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";
 import { kindOf } from "./kinds.mjs";
-import { checkResponse, findDifference, isKnown, recoverRequest } from "./responses.mjs";
+import { NO_BLS, checkBeaconForm, findOtherBeacon } from "./origins.mjs";
+import { checkResponse, checkSeeded, checkWhole, findDifference, isKnown, isOfResult, recoverRequest } from "./responses.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
@@ -28,9 +29,7 @@ function checkForm(proof) {
   if (length < 1 || length > 64) throw new Refused("proof.alpha.players", "1 to 64 texts were expected");
   alpha.players.forEach((text, i) => checkText(`proof.alpha.players[${i}]`, text));
   checkObject("proof.alpha.request", alpha.request, Object.keys(alpha.request ?? {}));
-  const beacon = ["chain_hash", "round", "signature"];
-  if (Object.hasOwn(alpha, "beacon"))
-    checkObject("proof.alpha.beacon", alpha.beacon, [...beacon, "previous_signature"], beacon);
+  if (Object.hasOwn(alpha, "beacon")) checkBeaconForm("proof.alpha.beacon", alpha.beacon);
 }
 
 /** Return the JWK of a public key, whose `kid` is its thumbprint (RFC 7638). */
@@ -66,6 +65,22 @@ export function requestOf(response, proved) {
   return { path, ...fields };
 }
 
+/** Return the first difference between the request of a response and the `request` in its proof, or undefined. */
+function findOtherRequest(response, request) {
+  try {
+    return findDifference(requestOf(response, request), request, "proof.alpha.request");
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const repeated = Object.keys(request).filter((name) => name !== "path" && !isOfResult(name, response));
+    const pick = (members) => Object.fromEntries(repeated.filter((name) => Object.hasOwn(members, name)).map((name) => [name, members[name]]));
+    const other = findDifference(pick(response), pick(request), "proof.alpha.request");
+    if (other) return other; // no request has this response, as a member differs from the proof's
+    const [root] = error.where.split(/[.[:]/);
+    if (!isOfResult(root, response)) throw error;
+    return { where: root, expected: error.message, seen: response[root] };
+  }
+}
+
 /** Return a sentence on what the callers agreed on, which they alone know. */
 function describeTerms({ game, round, players }) {
   const [first, ...texts] = [game, ...players].map((text) => JSON.stringify(text));
@@ -76,17 +91,21 @@ function describeTerms({ game, round, players }) {
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
  * order of docs/stream-proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
  */
-export async function checkProvedResponse({ proof, ...response }, keys) {
+export async function checkProvedResponse({ proof, ...response }, keys, { own_text: ownText } = {}) {
   checkForm(proof);
+  checkSeeded(response);
+  checkWhole(response);
   const { kid, alpha, pi } = proof;
   const [key, bytes] = [await findKey(keys, kid), parseDigest("proof.pi", pi, 80)];
   const beta = await (key ? verify(key, concatenate(...inputParts(alpha)), bytes) : proofToHash(bytes));
   const fail = (where, expected, seen) => ({ valid: false, difference: { where, expected, seen } });
   if (beta === undefined) return fail("proof.pi", `a proof of alpha under the key ${kid}`, pi);
+  const otherBeacon = alpha.beacon && findOtherBeacon("proof.alpha.beacon", alpha.beacon);
+  if (otherBeacon) return { valid: false, difference: otherBeacon };
   if (response.seed !== toHex(beta)) return fail("seed", toHex(beta), response.seed);
   if (response.index !== 0) return fail("index", 0, response.index);
-  const request = requestOf(response, alpha.request);
-  const difference = findDifference(request, alpha.request, "proof.alpha.request");
+  if (ownText !== undefined && !alpha.players.includes(ownText)) return fail("proof.alpha.players", ownText, alpha.players);
+  const difference = findOtherRequest(response, alpha.request);
   const later = Object.keys(alpha.request).filter((name) => !isKnown(name) && Object.hasOwn(response, name));
   if (difference && later.length > 0)
     return { valid: null, unchecked: { request: `not known here: ${later.join(", ")}; a later version may deal by it` } };
@@ -96,7 +115,7 @@ export async function checkProvedResponse({ proof, ...response }, keys) {
   if (other) return { valid: false, difference: other };
   const unchecked = {
     ...(key ? {} : { proof: `the key ${kid} is not among those given; it is published at /.well-known/jwks.json` }),
-    ...(alpha.beacon ? { beacon: "its BLS signature is not verified here; drand's clients do so, and /v1/verify with the extra drand" } : {}),
+    ...(alpha.beacon ? { beacon: NO_BLS } : {}),
     ...rest,
   };
   if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here

@@ -56,17 +56,18 @@ export function openTerms(terms) {
 }
 
 /**
- * Compare a receipt with a player's notes: the `commitment` that was shown before the first card, and the `client_seed` that
- * the player gave. Return the first `difference`, and why something is `unchecked` without a note.
+ * Compare a receipt with what a player confirms: the `commitment` that was shown before the first card, the `client_seed` that
+ * the player gave, and the player's own text. Return the first `difference`, and why something is `unchecked` without a note.
  */
 export function compareNotes({ commitment, client_seed: clientSeed, terms }, notes) {
-  for (const name of ["commitment", "digest"]) if (notes[name] !== undefined) parseDigest(name, notes[name]);
-  if (notes.client_seed !== undefined) checkText("client_seed", notes.client_seed, MAX_WORDS);
   const published = { commitment, client_seed: clientSeed };
   const name = Object.keys(published).find((one) => notes[one] !== undefined && notes[one] !== published[one]);
-  const isOpen = { commitment: notes.commitment === undefined, client_seed: clientSeed !== null && notes.client_seed === undefined };
+  const isOwn = terms.words && clientSeed !== null && notes.own_text !== undefined;
+  const isOpen = { commitment: notes.commitment === undefined, client_seed: clientSeed !== null && notes.client_seed === undefined && !isOwn };
+  const isOther = isOwn && !clientSeed.split(",").includes(notes.own_text);
+  const other = isOther ? differ("client_seed", notes.own_text, clientSeed, { detail: OTHER_THAN_NOTED.own_text }) : undefined;
   return {
-    difference: name && differ(name, notes[name], published[name], { detail: OTHER_THAN_NOTED[name] }),
+    difference: (name !== "commitment" && other) || (name && differ(name, notes[name], published[name], { detail: OTHER_THAN_NOTED[name] })),
     unchecked: Object.fromEntries(
       Object.keys(isOpen).filter((one) => isOpen[one]).map((one) => [one, NOT_NOTED[terms.words && one === "client_seed" ? "words" : one]]),
     ),
@@ -76,11 +77,12 @@ export function compareNotes({ commitment, client_seed: clientSeed, terms }, not
 const OTHER_THAN_NOTED = {
   commitment: "this is the receipt of another shoe: the player was shown another commitment",
   client_seed: "the shoe was drawn from with another client seed than the player gave",
+  own_text: "your own text is not among the texts that decided the order",
 };
 const NOT_NOTED = {
   commitment: "it was not compared with the commitment that was shown before the first card: this may be the receipt of another shoe",
   client_seed: "it was not compared with the seed that the player gave: the operator may have chosen this seed",
-  words: "it was not compared: compare the texts with those that you heard, your own among them",
+  words: "it was not compared: confirm your own text, or the texts as you heard them",
 };
 
 /** Return the result of a check without a difference. */
@@ -197,7 +199,8 @@ export function collectRecords(entries) {
 /** Return the first member of an entry that differs from the expected entry, or undefined. */
 export function findOtherMember(expected, entry, more) {
   const seen = entryOf(entry);
-  const names = ["stage", "pile", "part", "seat", "burned", "rounds", "positions", "places", "in_play", "begun", "roots"];
+  const all = ["stage", "pile", "part", "seat", "rounds", "positions", "places", "burned", "in_play", "begun", "roots"];
+  const names = [...all.filter((one) => expected[one] !== undefined), ...all]; // what is unexpected comes last
   const name = names.find((one) => !isEqual(expected[one], seen[one]));
   if (name === undefined) return undefined;
   const [one, other] = [expected[name], seen[name]];

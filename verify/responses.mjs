@@ -6,9 +6,10 @@ import { GAMES, gamePacks } from "./games.mjs";
 import { deriveItems } from "./items.mjs";
 import { KINDS, kindOf, kindOfResponse, requestFields } from "./kinds.mjs";
 import { UNCHECKED } from "./orders.mjs";
+import { spellCondition } from "./predicates.mjs";
 import { searchDeals } from "./search.mjs";
 import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
-import { Refused, checkInteger, checkObject, parseDigest } from "./validation.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
@@ -16,6 +17,10 @@ const UNCHECKED_REASONS = {
   items_sha256: "some items of the list are not known",
   cards: "names and characters are unknown here, /v1/verify checks them; the indices are right",
 };
+
+/** Parameters that go with some values of another one alone. */
+const OPTIONS = { algorithm: ["passes", "variant", "key_bits"], notation: ["name_style"] };
+const isUnsaid = (request, name) => (request[name] ?? undefined) === undefined || isDefault(request, name, request[name]);
 
 const SHUFFLE_DEFAULTS = { index: 0, algorithm: "fisher_yates", key_bits: 64, variant: "out", sign: false };
 const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
@@ -80,9 +85,24 @@ export function recoverRequest(response, proved) {
   const first = (column) => (response.repeats === undefined ? column : column?.[0]);
   const implied = kind.recover?.(response, first, proved) ?? {};
   const request = { ...response, algorithm: response.algorithm ?? undefined, ...implied };
+  if (request.where === undefined && response.max_candidates !== undefined) throw new Refused("max_candidates", "where is missing, to which it belongs");
+  const fields = kindOf(request).fields(request);
+  if (fields.includes("algorithm") && request.algorithm !== undefined) checkChoice("algorithm", request.algorithm, Object.keys(UNIFORMITY));
+  if (fields.includes("notation") && (request.name_style ?? undefined) !== undefined) checkChoice("name_style", request.name_style, ["modern", "retro"]);
+  for (const [owner, options] of Object.entries(OPTIONS)) {
+    const other = fields.includes(owner) && options.find((name) => !isUnsaid(request, name) && !requestFields(request).includes(name));
+    if (other) throw new Refused(other, `it does not go with this ${owner}`);
+  }
   const names = requestFields(request).filter((name) => (request[name] ?? undefined) !== undefined);
-  return { request: Object.fromEntries(names.map((name) => [name, request[name]])), implied };
+  const recovered = Object.fromEntries(names.map((name) => [name, request[name]]));
+  if (response.arms === null) throw new Refused("arms", "a list was expected");
+  if (fields.includes("algorithm") && kind.isDrawn?.(request) && (request.algorithm ?? "fisher_yates") !== "fisher_yates")
+    throw new Refused("algorithm", "no shuffle is applied here, so there is none");
+  return { request: recovered, implied };
 }
+
+/** Return the name of the deck of a request. */
+const gameDeck = (request) => (request.game === undefined ? request.deck : gamePacks(request).deck);
 
 /** Return the members of a response that follow from the request alone. */
 function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request }) {
@@ -227,11 +247,63 @@ function readSeats({ ...response }) {
  */
 export async function checkResponse(file, proved) {
   const response = readSeats(file);
-  const { scheme, seed, deal_number, repeats = 1 } = response;
+  if (response.original_items === null) delete response.original_items;
+  if (response.block_sizes !== undefined) checkList("arms", response.arms);
+  checkForm(response);
+  checkWhole(response);
+  try {
+    return await compareResponse(response, proved);
+  } catch (error) {
+    const root = error instanceof Refused ? error.where.split(/[.[:]/)[0] : undefined;
+    if (root === undefined || !isOfResult(root, response)) throw error;
+    return { valid: false, difference: { where: root, expected: error.message, seen: response[root] } };
+  }
+}
+
+/** Check the members that every response has: another value is one of another version, or none. */
+function checkForm({ scheme, seed, deal_number, repeats = 1, ...response }) {
   if (scheme !== undefined) throw new Refused("scheme", "/v1/verify alone checks results of other providers");
   if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded response can be derived again");
-  const isBatch = response.repeats !== undefined;
+  if (deal_number === undefined || seed !== undefined) checkSeeded({ seed, ...response });
   checkInteger("repeats", repeats, 1, 10 ** 6);
+}
+
+/** Check the stream and the seed of a response. */
+export function checkSeeded({ stream, seed }) {
+  checkChoice("stream", stream, ["sd1"]);
+  checkText("seed", Number.isSafeInteger(seed) ? String(seed) : seed);
+}
+
+/** Members of results that tell parameters. A wrong one is false, as the request can be read from the other members. */
+const OF_RESULTS = ["hands", "piles", "board", "groups", "pairs", "allocations", "indices", "cards", "items", "size", "items_sha256", "integers", "strip", "dealt"];
+
+/** Return whether a member is of the results. */
+export function isOfResult(name, response) {
+  if (name === "count") return response.indices !== undefined && response.replacement === undefined;
+  return OF_RESULTS.includes(name) && (name !== "cards" || response.hands === undefined);
+}
+
+/** Members of which a response has all if it has one. */
+const TOGETHER = [["hands", "piles"], ["category", "description", "points", "payout", "dealt"]];
+
+/** Throw if a response lacks a member by which its kind is told. */
+export function checkWhole(response) {
+  const has = (name) => Object.hasOwn(response, name);
+  const ofDeck = has("deck") && !has("hands") ? ["cards", "indices"] : [];
+  const ofGame = has("players") ? ["game"] : [];
+  const ofCards = !has("game") && !has("items_sha256") && (has("hands") || (has("cards") && has("indices"))) ? ["deck"] : [];
+  const ofList = has("items") && has("items_sha256") ? ["indices"] : [];
+  const ofDrums = has("integers") && !has("count") && !has("max") ? ["drums"] : [];
+  const missing = [...TOGETHER.filter((names) => names.some(has)).flat(), ...ofList, ...ofDrums, ...ofDeck, ...ofGame, ...ofCards].find((name) => !has(name));
+  if (has("dealt")) checkList("held", response.held);
+  if (missing !== undefined) throw new Refused("the file", `its member ${missing} is missing`);
+}
+
+async function compareResponse(response, proved) {
+  const isBatch = response.repeats !== undefined;
+  const { repeats = 1 } = response;
+  if (response.items !== undefined && response.replacement === null) // a draw tells whether it replaces what it draws
+    return { valid: false, difference: { where: "replacement", expected: false, seen: null } };
   const { request, implied } = recoverRequest(response, proved);
   const list = kindOf(request).hasList ? await describeList(request, response) : undefined;
   if (list !== undefined && list.items_sha256 !== (response.items_sha256 ?? null))
@@ -246,7 +318,8 @@ export async function checkResponse(file, proved) {
     if ((response.items_sha256 ?? null) !== null) parseDigest("items_sha256", response.items_sha256);
     common.items_sha256 = UNCHECKED;
   }
-  const members = { ...summary, ...(otherMatches ? {} : joinResults(results, isBatch)) };
+  const spelled = request.where !== undefined && request.n === undefined ? { where: spellCondition(request.where, openDeal(request).codes, gameDeck(request)) } : {};
+  const members = { ...spelled, ...summary, ...(otherMatches ? {} : joinResults(results, isBatch)) };
   const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(implied, name));
   const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
   const expected = { ...Object.fromEntries(echoed), ...repeatDefaults(request), ...provenance(request), ...members, ...common };
@@ -254,7 +327,7 @@ export async function checkResponse(file, proved) {
   const extra = Object.keys(response).filter((name) => !Object.hasOwn(expected, name));
   for (const name of extra.filter((name) => isDefault(request, name, response[name]))) delete response[name];
   const misplaced = extra.find((name) => isKnown(name) && Object.hasOwn(response, name));
-  if (misplaced !== undefined && !otherMatches) throw new Refused(misplaced, "such a response has no member of this name");
+  if (misplaced !== undefined && !otherMatches) return { valid: false, difference: { where: misplaced, expected: undefined, seen: response[misplaced] } };
   const unknown = new Set();
   adaptResponse(expected, response, unknown);
   const difference = otherMatches ?? findDifference(expected, response, "");

@@ -21,8 +21,9 @@ const ROUNDS = 3; // shown of a shoe
 /** Return the steps of the check of a receipt with the cards that were seen, of a seeded response or of a file's first board. */
 export function steps(file) {
   if (typeof file.file === "string") return boardSteps(file.file);
-  if (file.receipt === undefined) return responseSteps(file);
-  const { receipt, seen, shown } = openFile(typeof file.receipt === "string" ? { receipt: file } : file);
+  const { confirmed: _, ...rest } = file;
+  if (file.receipt === undefined) return responseSteps(rest);
+  const { receipt, seen, shown } = openFile(typeof file.receipt === "string" ? { receipt: rest } : rest);
   const { server_seed: secret } = receipt.receipt?.receipt ? receipt.receipt : receipt;
   return secret === undefined ? partialSteps(receipt, seen, shown) : sealedSteps(receipt, seen, shown);
 }

@@ -57,9 +57,11 @@ const readArms = (arms) =>
 /** Return the rule that allocates items to arms: a function of below that returns the arm and the block of each item. */
 export function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
   const ratios = readArms(arms);
+  if (ratios.length < 2) throw new Refused("arms", "two arms or more were expected");
   const total = sum(ratios.map(({ ratio }) => ratio));
   for (const [i, size] of checkList("block_sizes", sizes).entries())
     if (checkInteger(`block_sizes[${i}]`, size, 1, MAX) % total) throw new Refused(`block_sizes[${i}]`, `a multiple of ${total} was expected`);
+  if (new Set(sizes).size < sizes.length) throw new Refused("block_sizes", "different sizes were expected");
   if (sizes.length === 0) throw new Refused("block_sizes", "a size or more were expected");
   const columns = checkList("strata", strata).map((attribute, i) => readAttribute(items, attribute, `strata[${i}]`));
   const strataOf = groupByValue(items.map((_, i) => canonicalJson(columns.map((texts) => texts[i]))));

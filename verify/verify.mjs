@@ -6,11 +6,12 @@
  * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";
-import { CHOOSERS, addBeacon, findOrigin } from "./origins.mjs";
+import { CHOOSERS, addBeacon, deriveDue, findOrigin } from "./origins.mjs";
 import { escapeInvisible } from "./texts.mjs";
-import { Refused, checkObject, openFile } from "./validation.mjs";
+import { Refused, checkChoice, checkObject, checkText, openFile, parseDigest } from "./validation.mjs";
 
-const NOTES = ["commitment", "client_seed", "digest"];
+/** What the reader of a file confirms: `confirmed` beside the file has these members, and none of them is a part of the file. */
+const CONFIRMED = ["commitment", "client_seed", "digest", "own_text", "public_before_round", "certificate"];
 const loadResponses = () => import("./responses.mjs");
 const loadDraws = () => import("./draws.mjs");
 const loadPartial = () => import("./partial.mjs");
@@ -18,23 +19,55 @@ const loadProofs = () => import("./proofs.mjs");
 const loadBoards = () => import("./boards.mjs");
 
 /**
- * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that `rests_on`; the first `difference`, {where, expected, seen}, perhaps with the number of its
+ * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that `rests_on`;
+ * `derived`, with the time at which a round of drand was due, if there is one; the first `difference`, {where, expected, seen}, perhaps with the number of its
  * `draw` and a `detail` for people; the reasons for what is `unchecked`, by name; and `notes`, sentences on the rest. `valid` is
  * null if nothing differs but not everything that makes a proof was checked. `keys` is the JWK set of the service, for a
  * proved response. Throw `Refused` for a file that cannot be checked.
  */
 export async function check(file, keys) {
   checkObject("", file, Object.keys(file ?? {}));
-  if (isReceipt(file)) return check({ receipt: file }, keys);
+  if (isReceipt(file)) return check(splitReceipt(file), keys);
   if (file.receipt?.receipt?.receipt) return check({ ...file, receipt: file.receipt.receipt }, keys); // a whole response
-  if (Object(file.receipt) === file.receipt || isShown(file)) file = openFile(file);
-  const result = await checkKind(file, keys);
-  return { ...result, ...findOrigin(file, result) };
+  const { confirmed: told, ...rest } = file;
+  if (rest.original_items === null) delete rest.original_items;
+  const confirmed = readConfirmed(told ?? {});
+  const subject = Object(rest.receipt) === rest.receipt || isShown(rest) ? openFile(rest) : rest;
+  const result = await checkKind(subject, keys, confirmed);
+  const whole = { ...result, ...findOrigin(subject, result, confirmed), ...deriveDue(subject) };
+  return addUncompared(whole, subject, confirmed);
 }
 
-async function checkKind(file, keys) {
+/** Return the file of a receipt alone, which may have `confirmed` in it. */
+const splitReceipt = ({ confirmed, ...receipt }) => ({ receipt, ...(confirmed !== undefined && { confirmed }) });
+
+/** Return what the reader confirms, without null members, which some programs add. */
+function readConfirmed(told) {
+  const confirmed = Object.fromEntries(Object.entries(checkObject("confirmed", told, CONFIRMED)).filter(([, value]) => value !== null));
+  for (const [name, value] of Object.entries(confirmed)) {
+    const where = `confirmed.${name}`;
+    if (name === "public_before_round") checkChoice(where, value, [true, false]);
+    else if (name === "commitment" || name === "digest") parseDigest(where, value);
+    else checkText(where, value, { own_text: 256, client_seed: 32 * 65, certificate: 16384 }[name]);
+  }
+  return confirmed;
+}
+
+const NOTHING_THERE = "this result has none that could be compared with it";
+
+/** Return a result that also lists as unchecked what is confirmed and has nothing to be compared with. */
+function addUncompared(result, { receipt, proof }, confirmed) {
+  const isSealed = Object(receipt) === receipt;
+  const ofTexts = proof !== undefined || (isSealed && receipt.terms.words && (receipt.client_seed ?? null) !== null);
+  const compared = [...(isSealed ? ["commitment", "client_seed", "digest"] : []), ...(ofTexts ? ["own_text"] : [])];
+  const open = CONFIRMED.slice(0, 4).filter((name) => confirmed[name] !== undefined && !compared.includes(name));
+  if (open.length === 0 || result.valid === false) return result;
+  return { ...result, valid: null, unchecked: { ...Object.fromEntries(open.map((name) => [name, NOTHING_THERE])), ...result.unchecked } };
+}
+
+async function checkKind(file, keys, confirmed) {
   if (typeof file.file === "string") return (await loadBoards()).checkBoardFile(file);
-  if (file.proof !== undefined) return (await loadProofs()).checkProvedResponse(file, keys);
+  if (file.proof !== undefined) return (await loadProofs()).checkProvedResponse(file, keys, confirmed);
   if (isShown(file)) return (await loadPartial()).checkShownCards(file);
   if (isState(file)) return (await loadPartial()).checkState(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
@@ -42,11 +75,11 @@ async function checkKind(file, keys) {
     throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
   if (file.beacon !== undefined) {
     const { beacon: _, ...rest } = file;
-    return addBeacon(await checkKind(rest), file);
+    return addBeacon(await checkKind(rest, keys, confirmed), file);
   }
-  checkObject("", file, ["receipt", "seen", "shown", "shoe", "audit", "signed", "original_items", ...NOTES]);
-  const { receipt, seen, shown, commitment, client_seed, digest, original_items: items } = file;
-  const notes = { commitment, client_seed, digest, items, shown };
+  checkObject("", file, ["receipt", "seen", "shown", "shoe", "audit", "original_items"]);
+  const { receipt, seen, shown, original_items: items } = file;
+  const notes = { ...confirmed, items, shown };
   const { server_seed: secret } = receipt ?? {};
   if (secret === undefined) return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
   return (await loadDraws()).checkSealedReceipt(receipt, seen, notes);
@@ -62,7 +95,8 @@ const isShown = (file) => file.receipt === undefined && file.root !== undefined 
 const isState = (file) => file.receipt === undefined && file.digest !== undefined && file.signed !== undefined;
 
 /** Return a result as text, in which everything invisible is escaped. */
-export function describeResult({ valid, chosen_by: chosenBy, rests_on: reason, difference, unchecked, notes = [] }) {
+export function describeResult({ valid, chosen_by: chosenBy, rests_on: reason, difference, unchecked, derived, notes: more = [] }) {
+  const notes = [...more, ...(derived ? [`The round of drand was due at ${new Date(derived.round_due * 1000).toISOString()}.`] : [])];
   const list = (lines) => lines.map((line) => `\n  ${escapeInvisible(line)}`).join("");
   const origin = `${CHOOSERS[chosenBy]}: ${reason}`;
   if (valid) return `valid${list([origin, ...notes])}`;
@@ -144,23 +178,23 @@ async function checkProvable(file, keys) {
   return check(file, keys);
 }
 
-/** Return a file with the notes that options have; those that the file has itself must be the same. */
-function addNotes(file, notes) {
-  if (Object.keys(notes).length === 0) return file;
-  const whole = isReceipt(file) ? { receipt: file } : { ...file };
-  for (const [name, value] of Object.entries(notes)) {
-    if (Object.hasOwn(whole, name) && whole[name] !== value)
-      throw new Refused(name, "the file has another one than the option");
-    whole[name] = value;
+/** Return a file with what the options confirm; what the file has itself must be the same. */
+function addConfirmed(file, options) {
+  if (Object.keys(options).length === 0) return file;
+  const whole = isReceipt(file) ? splitReceipt(file) : file;
+  const confirmed = { ...whole.confirmed };
+  for (const [name, value] of Object.entries(options)) {
+    if ((confirmed[name] ?? value) !== value) throw new Refused(`confirmed.${name}`, "the file has another one than the option");
+    confirmed[name] = value;
   }
-  return whole;
+  return { ...whole, confirmed };
 }
 
 const EXIT = { valid: 0, invalid: 1, partial: 2, unreadable: 3 };
 
 /** Check a file, and print its result, after its steps if `withSteps`. Return the exit status. */
-async function checkFile(name, { keys, ...notes }, withSteps) {
-  const file = addNotes(await parseBytes(await readInput(name)), notes);
+async function checkFile(name, { keys, ...options }, withSteps) {
+  const file = addConfirmed(await parseBytes(await readInput(name)), options);
   const result = await checkProvable(file, keys);
   if (withSteps) for await (const step of (await import("./steps.mjs")).steps(file)) console.log(formatStep(step));
   console.log(describeResult(result));
@@ -189,14 +223,15 @@ async function computeLine(request) {
 
 const USAGE = `Check a receipt of a sealed shoe, or a seeded or proved response, without the service.
 
-node verify/verify.mjs [steps] [FILE] [--commitment HEX] [--client-seed TEXT] [--digest HEX]
-node verify/verify.mjs [steps] [FILE] --keys JWKS
+node verify/verify.mjs [steps] [FILE] [--commitment HEX] [--client-seed TEXT] [--digest HEX] [--own-text TEXT]
+node verify/verify.mjs [steps] [FILE] --keys JWKS [--own-text TEXT]
     FILE is in JSON, "-" or nothing is standard input: a response; a receipt, alone or as
-    {"receipt": …, "seen": […], "commitment": "…", "client_seed": "…"}; {"shown": …, "root": "…", "terms": …};
+    {"receipt": …, "seen": […], "confirmed": {"commitment": "…"}}; {"shown": …, "root": "…", "terms": …};
     a state, {"digest": "…", "signed": …}; or a PBN or LIN file with its seed
     --commitment   the commitment that you were shown before the first card
     --client-seed  the client seed that you gave
     --digest       the digest that you were shown last, if you have it
+    --own-text     your own text among those of the players
     --keys         the public keys that the service published, for a proved deal or a signed state
     steps          prints each step of the check with its bytes before the result
 node verify/verify.mjs lines [--keys JWKS]    a file on each line of standard input, a result on each line, in JSON
@@ -211,6 +246,7 @@ const OPTIONS = {
   commitment: { type: "string" },
   "client-seed": { type: "string" },
   digest: { type: "string" },
+  "own-text": { type: "string" },
   keys: { type: "string" },
   help: { type: "boolean", short: "h" },
 };
@@ -223,12 +259,12 @@ async function main(...words) {
   const names = tokens.filter(({ kind }) => kind === "option").map(({ name }) => name);
   const twice = names.find((one, i) => names.indexOf(one) < i);
   if (twice !== undefined) throw new Refused(`--${twice}`, "it is there twice");
-  const { help, keys: keyFile, "client-seed": clientSeed, ...noted } = values;
+  const { help, keys: keyFile, ...told } = values;
   if (help || (words.length === 0 && process.stdin.isTTY)) return console.log(USAGE);
   const isCommand = ["steps", "lines", "answer", "vectors"].includes(positionals[0]);
   const [command, name, ...rest] = isCommand ? positionals : [undefined, ...positionals];
   const takesFile = command === undefined || command === "steps";
-  const options = { ...noted, ...(clientSeed !== undefined && { client_seed: clientSeed }) };
+  const options = Object.fromEntries(Object.entries(told).map(([name, value]) => [name.replaceAll("-", "_"), value]));
   const isWrong = rest.length > 0 || (!takesFile && (name !== undefined || Object.keys(options).length > 0));
   if (isWrong) throw new Refused("the words after verify.mjs", "--help shows which there are");
   if (keyFile !== undefined) options.keys = await parseBytes(await readInput(keyFile), keyFile);

@@ -236,7 +236,11 @@ class Plays:
                     seen.append(response["seen"])
                     size += len(orjson.dumps(response["seen"])) + 1
         revealed = self._post("/reveal", {"shoe": shoe})
-        return revealed and {"receipt": revealed["receipt"], "seen": seen, "commitment": opened["commitment"]}
+        return revealed and {
+            "receipt": revealed["receipt"],
+            "seen": seen,
+            "confirmed": {"commitment": opened["commitment"]},
+        }
 
     def _random_step(self) -> tuple[str, Json]:
         random = self._mutations.random

@@ -273,8 +273,8 @@ export class Table {
 
   /**
    * Return what a seat, or spectators, need to verify the shoe alone, by /v1/verify or `check` of
-   * `shuffle-and-deal/verify`. Without the commitment and the texts: a player compares these with what the player's own
-   * program noted.
+   * `shuffle-and-deal/verify`. `confirmed` is what this table noted: a player's program puts its own notes in the place of
+   * it.
    *
    * Throws `TableError` before the reveal.
    */
@@ -286,8 +286,8 @@ export class Table {
     const stages = views.flatMap((view) => view.dealt_stages ?? [view]);
     const shown = stages.flatMap((stage) => stage.shown ?? []);
     return {
-      ...{ receipt: revealed.receipt, commitment: opened.commitment, digest },
-      ...(views[0]?.client_seed && { client_seed: views[0].client_seed }),
+      receipt: revealed.receipt,
+      confirmed: { commitment: opened.commitment, digest, ...(views[0]?.client_seed && { client_seed: views[0].client_seed }) },
       seen: stages.map(({ seen }) => seen),
       ...(shown.length > 0 && { shown }),
     };

@@ -488,7 +488,7 @@ class ObjectOf(Kind):
         lambda self: {
             "type": "object",
             "properties": {name: kind.described_reference for name, (kind, _) in self._described.items()},
-            "required": list(self._required),
+            **({"required": list(self._required)} if self._required else {}),
             "additionalProperties": False,
         }
     )

@@ -71,12 +71,16 @@ def check_request(request: Mapping[str, Any]) -> None:
 
 
 def check_proof(
-    proof: Mapping[str, Any], response: Mapping[str, Any], keys: Sequence[VrfKey], compare_beacon: CompareBeacon
+    proof: Mapping[str, Any],
+    response: Mapping[str, Any],
+    keys: Sequence[VrfKey],
+    compare_beacon: CompareBeacon,
+    own_text: str | None = None,
 ) -> tuple[dict[str, Difference | None], dict[str, str]]:
     """Check a well-formed proof: its pi proves its alpha, the beacon in alpha was published, the seed is its output.
 
-    Return the comparisons `proof`, `beacon` and `seed` up to the first difference, None for equal, and the reasons why
-    other comparisons could not be made.
+    Return the comparisons `proof`, `beacon`, `seed` and, of a player, `own_text` up to the first difference, None for
+    equal, and the reasons why other comparisons could not be made.
     """
     comparisons: dict[str, Difference | None] = {}
     unchecked: dict[str, str] = {}
@@ -104,6 +108,10 @@ def check_proof(
             unchecked["beacon"] = finding
     seed = compare_values("seed", beta.hex(), response["seed"])
     comparisons["seed"] = seed or compare_values("index", 0, response.get("index"))
+    if own_text is not None:
+        players = alpha["players"]
+        text = compare_values("proof.alpha.players", own_text, players)
+        comparisons["own_text"] = None if own_text in players else text
     return comparisons, unchecked
 
 

@@ -25,15 +25,12 @@ def hex_text(meaning: str) -> Text:
     return Text(f"{meaning} In hexadecimal digits.", MAX_HEX)
 
 
-def conclude(
-    derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], origin: Origin, *, rests_on: str | None = None
-) -> VerificationResult:
-    """Return the result of a check. `origin` says who chose, and needs the outcome `rests_on`, or else all outcomes.
+def conclude(derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], origin: Origin) -> VerificationResult:
+    """Return the result of a check. `origin` says who chose, and needs all outcomes.
 
     If one of these is a string, the reason why a comparison was not made, the origin is unknown.
     """
-    basis = outcomes.values() if rests_on is None else [outcomes[rests_on]]
-    if any(isinstance(outcome, str) for outcome in basis):
+    if any(isinstance(outcome, str) for outcome in outcomes.values()):
         origin = verification.unknown("Not all that decides the result was checked, so it cannot be told who chose.")
     return verification.build_result(derived, outcomes, origin=origin)
 

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.rng.streams import MAX_INDEX
@@ -39,9 +40,13 @@ _ON_G2 = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"
 
 _CHAIN_FIELDS = ("public_key", "period", "genesis_time", "group_hash")
 _OF_LEAGUE = Origin(
+    ChosenBy.LAST_WORD,
+    "The network of the League of Entropy signed this round: whoever named it could choose among the rounds that were "
+    "there; nobody could, if you saw its number in public before it was due.",
+)
+_PUBLIC = Origin(
     ChosenBy.NOBODY_ALONE,
-    "The network of the League of Entropy signed this round: nobody alone could choose, if the round was named before "
-    "it was due.",
+    "The network of the League of Entropy signed this round, and you saw its number in public before it was due.",
 )
 _OTHER_CHAIN = unknown("This chain is not known here: whoever made its key may hold all of it.")
 _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key of its chain are not both known."
@@ -142,6 +147,17 @@ def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:
     return None if is_right else Difference(where=f"{where}.signature", expected=expected, seen=beacon["signature"])
 
 
+def derive_due(chain: Chain | None, number: int) -> dict[str, int]:
+    """Return `round_due`: when a round is due, in seconds since 1970, unless the chain is unknown or it is too late."""
+    time = MAX_INDEX + 1 if chain is None else chain.round_time(number)
+    return {"round_due": time} if time <= MAX_INDEX else {}
+
+
+def derive_round_due(beacon: Mapping[str, Any] | None) -> dict[str, int]:
+    """Return what `derive_due` does for a round with the arguments of `check_beacon`; {} for none."""
+    return derive_due(CHAINS.get(str(beacon["chain_hash"]).lower()), beacon["round"]) if beacon else {}
+
+
 def compare_client_seed(beacon: Mapping[str, Any], label: str | None, client_seed: str | None) -> Outcome:
     """Check that a shoe's client seed is the randomness of a round of drand that the shoe's label named before.
 
@@ -234,12 +250,12 @@ class DrandRound:
     )
 
 
-def check_round(request: DrandRound) -> VerificationResult:
+def check_round(request: DrandRound, confirmed: Confirmed = NOTHING) -> VerificationResult:
     """Check a round of drand and return the result.
 
     It derives `scheme_id`, `message`, `randomness`, `client_seed`, `signature_checked`, and for a chain with known
-    parameters `chain_hash` and `time`, unless the time is above 2^53 - 1. Raises `Refused` for values that do not fit
-    the scheme or the chain.
+    parameters `chain_hash` and `round_due`, unless the time is above 2^53 - 1. Raises `Refused` for values that do not
+    fit the scheme or the chain.
     """
     chain_hash = None if request.chain_hash is None else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
     league_chain = None if chain_hash is None else CHAINS.get(chain_hash.hex())
@@ -280,9 +296,9 @@ def check_round(request: DrandRound) -> VerificationResult:
     }
     if chain:
         derived["chain_hash"] = chain.hash.hex()
-        if (time := chain.round_time(request.round)) <= MAX_INDEX:
-            derived["time"] = time
-    return conclude(derived, outcomes, _OF_LEAGUE if league_chain else _OTHER_CHAIN)
+        derived |= derive_due(chain, request.round)
+    of_league = _PUBLIC if confirmed.public_before_round else _OF_LEAGUE
+    return conclude(derived, outcomes, of_league if league_chain else _OTHER_CHAIN)
 
 
 def derive_randomness(signature: bytes) -> bytes:

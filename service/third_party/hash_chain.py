@@ -15,12 +15,14 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from typing import Annotated, Any
 
+from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, Text
 from service.core.validation import parse_hex
-from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult
+from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult, unknown
 from service.third_party import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
 
 MAX_DISTANCE = 10_000
@@ -32,8 +34,12 @@ _NO_EARLIER_HASH = (
 )
 _ORIGIN = Origin(
     ChosenBy.NOBODY_ALONE,
-    "The salt is the hash of a block of Bitcoin: nobody alone could choose, if the earlier hash is of the chain whose "
-    "last hash was published before that block was mined, and was known before the bets.",
+    "The salt is the hash of a block of Bitcoin that was mined after the last hash of this chain was published, and "
+    "this game leads to a hash of that chain.",
+)
+_OTHER_CHAIN = unknown(
+    f"None of the {MAX_DISTANCE:,} hashes before this game is a published one that is known here: this may be another "
+    "chain, chosen after the salt was known."
 )
 _MAX_EXCERPT = 40
 
@@ -45,6 +51,7 @@ class HashChain:
     The hash before a hash is SHA-256 of its lower-case hexadecimal digits, with `links_bytes` of its bytes. The HMAC
     has the digits of the game's hash as its key and the salt as its message; with `salt_is_key` the salt is the key,
     and the bytes of the hash are the message. `compute` returns the multiplier in hundredths for the bits of an HMAC.
+    `checkpoint` is a published hash of the chain: its last one, or a game that leads to the last one.
     """
 
     name: str
@@ -53,6 +60,7 @@ class HashChain:
     compute: Callable[[int], int]
     salt_is_key: bool = False
     links_bytes: bool = False
+    checkpoint: str | None = None
 
     def derive_previous(self, game_hash: bytes) -> bytes:
         """Return the hash of the game before."""
@@ -62,6 +70,11 @@ class HashChain:
         if self.salt_is_key:
             return hmac.digest(salt, game_hash, "sha256")
         return hmac.digest(game_hash.hex().encode(), salt, "sha256")
+
+    def has_published(self, game_hash: bytes) -> bool:
+        """Return whether the checkpoint is the hash of a game, or among the `MAX_DISTANCE` hashes before."""
+        links = accumulate(range(MAX_DISTANCE), lambda link, _: self.derive_previous(link), initial=game_hash)
+        return self.checkpoint is not None and bytes.fromhex(self.checkpoint) in links
 
 
 def compute_from_32_bits(number: int, edge: float) -> int:
@@ -91,6 +104,7 @@ CHAINS: Mapping[str, HashChain] = {
             source="https://bitcointalk.org/index.php?topic=5162888.0",
             salts=("0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4",),
             compute=partial(compute_from_32_bits, edge=0.01),
+            checkpoint="78a9757d3be42b74a3f70239078ad9317125fe9ee630d5bdada46de963e56752",
         ),
         HashChain(
             name="stake_slide",
@@ -108,8 +122,10 @@ CHAINS: Mapping[str, HashChain] = {
             salts=("0000000000000000004d6ec16dafe9d8370958664c1dc422f452892264c59526",),
             compute=compute_bustabit,
             salt_is_key=True,
+            checkpoint="86728f5fc3bd99db94d3cdaf105d67788194e9701bf95d049ad0e1ee3d004277",
         ),
-        # games from 12,279,451; those between had BLS signatures of another operator as salts
+        # games from 12,279,451; those between had BLS signatures of another operator as salts. The checkpoint, game
+        # 12,306,894 of github.com/deduzzo/bustabit-scripts, leads to the last hash, 567a9837…, after 2,306,894 links
         HashChain(
             name="bustabit",
             source="https://bitcointalk.org/index.php?topic=5560454.0",
@@ -117,6 +133,7 @@ CHAINS: Mapping[str, HashChain] = {
             compute=compute_bustabit,
             salt_is_key=True,
             links_bytes=True,
+            checkpoint="8d3b9726ca7bc5e3637bf2079e09eaf2a9d67df4e6f50ff23a7b593bd802cca6",
         ),
         # the edge of 4% is of September 2020; copies of Roobet's program from other times have 3% and 5%
         HashChain(
@@ -124,6 +141,7 @@ CHAINS: Mapping[str, HashChain] = {
             source="https://twitter.com/Roobet/status/1211800855223123968",
             salts=("0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c",),
             compute=compute_roobet,
+            checkpoint="77b271fe12fca03c618f63dfb79d4105726ba9d4a25bb3f1964e435ccf9cb209",
         ),
     )
 }
@@ -145,7 +163,7 @@ class ChainRound:
     seen: Annotated[str | None, Text("The multiplier that the player saw, with two decimals.", 40)] = None
 
 
-def check_chain(request: ChainRound) -> VerificationResult:
+def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationResult:
     """Check a round of a game with a hash chain; derive `hmac`, `multiplier`, `previous_hash` and `source`.
 
     Raises `Refused` for a malformed hash or multiplier.
@@ -169,7 +187,7 @@ def check_chain(request: ChainRound) -> VerificationResult:
         "previous_hash": chain.derive_previous(game_hash).hex(),
         "source": chain.source,
     }
-    return conclude(derived, outcomes, _ORIGIN)
+    return conclude(derived, outcomes, _ORIGIN if chain.has_published(game_hash) else _OTHER_CHAIN)
 
 
 def _parse_seen(text: str | None) -> str | None:

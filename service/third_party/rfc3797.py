@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any
 
+from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
 from service.core.kinds import Integer, ListOf, Text
 from service.core.validation import check_range
@@ -62,7 +63,7 @@ class Selection:
     ] = None
 
 
-def check_selection(request: Selection) -> VerificationResult:
+def check_selection(request: Selection, _: Confirmed = NOTHING) -> VerificationResult:
     """Check a selection; derive `key_string`, `digests` and `selected`.
 
     Raises `Refused` for more selections than the pool has, and for values that make no key.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from service.core.confirmed import Confirmed
 from service.core.verification import VerificationResult
 from service.third_party.drand import DrandRound, check_round
 from service.third_party.hash_chain import ChainRound, check_chain
@@ -28,7 +29,7 @@ class FairnessScheme:
     result: str
     source: str
     request_type: type
-    check: Callable[[Any], VerificationResult]
+    check: Callable[[Any, Confirmed], VerificationResult]
 
 
 SCHEMES: Mapping[str, FairnessScheme] = {

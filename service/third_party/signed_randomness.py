@@ -1,7 +1,7 @@
 """Randomness that its provider signs with RSA: pulses of NIST's beacon, and signed responses of RANDOM.ORG.
 
-Signatures are PKCS #1 v1.5 with SHA-512, and checked with a key in PEM. Neither the validity of a certificate nor its
-issuer is checked: the caller chooses whom to trust.
+Signatures are PKCS #1 v1.5 with SHA-512, and checked with a key in PEM. A certificate counts if it is pinned here, or
+if the reader confirms it, and if it was valid at the time of the pulse or the response. Its issuer is not checked.
 
 NIST's beacon, version 2.0 (NIST IR 8213, and the XML schema of beacon.nist.gov), signs its fields in their order: texts
 and bytes after their length in four bytes, other numbers in four or eight bytes. The output is SHA-512 of these and of
@@ -16,8 +16,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
+from service.core.confirmed import MAX_PEM, NOTHING, Confirmed
 from service.core.errors import Refused
 from service.core.kinds import Document, Integer, Text
 from service.core.rng.streams import MAX_INDEX
@@ -28,9 +30,6 @@ from service.third_party import conclude
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 
-MAX_PEM = 16_384
-"""Characters of a certificate."""
-
 _CERTIFICATE = "-----BEGIN CERTIFICATE-----"
 
 
@@ -40,6 +39,20 @@ class RsaKey:
 
     public: "RSAPublicKey"
     certificate_id: bytes | None
+    valid: tuple[datetime, datetime] | None = None
+
+    def explain_doubt(self, time: object, *, is_confirmed: bool) -> str | None:
+        """Return why the key may not be its owner's at a time, a text of ISO 8601; None for no reason."""
+        if not is_confirmed and (self.certificate_id or b"").hex() not in _PINNED:
+            return "Confirm the certificate, from a place that you trust: anybody can make one, and sign with it."
+        if self.valid is None:
+            return "A public key alone does not say for how long it is valid; confirm its certificate."
+        try:
+            moment = datetime.fromisoformat(str(time))
+            is_valid = self.valid[0] <= moment <= self.valid[1]
+        except (TypeError, ValueError):  # TypeError: without an offset from UTC
+            is_valid = False
+        return None if is_valid else "The certificate was not valid at the time of the result."
 
     def has_signed(self, message: bytes, signature: bytes) -> bool:
         from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
@@ -65,11 +78,12 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
     )
     if len(pem) > MAX_PEM:
         raise Refused(field, requirement)
-    certificate_id = None
+    certificate_id = valid = None
     try:
         if _CERTIFICATE in pem:
             certificate = load_pem_x509_certificate(pem.encode())
             certificate_id = hashlib.sha512(certificate.public_bytes(Encoding.DER)).digest()
+            valid = (certificate.not_valid_before_utc, certificate.not_valid_after_utc)
             public: object = certificate.public_key()
         else:
             public = load_pem_public_key(pem.encode())
@@ -77,13 +91,27 @@ def parse_rsa_key(field: str, pem: str) -> RsaKey:
         public = None
     if not isinstance(public, RSAPublicKey):
         raise Refused(field, requirement)
-    return RsaKey(public, certificate_id)
+    return RsaKey(public, certificate_id, valid)
+
+
+def find_key(certificate: str | None, confirmed: Confirmed) -> RsaKey | None:
+    """Return the key of the certificate that the reader confirms, or else of the one in the request, if any."""
+    if confirmed.certificate is not None:
+        return parse_rsa_key("confirmed", confirmed.certificate)
+    return None if certificate is None else parse_rsa_key("certificate", certificate)
+
+
+_PINNED = (
+    # engine.beacon.nist.gov, 2018
+    "5501e3d72bc42f3b96e16de4dcadcb16768e109662bd16d667d5fd9aee585af31bbdc5dd4f53592276064b53dddd76c8f3604b2a41db6e09f78f"
+    "82bb5d6569e7",
+)
+"""The SHA-512 of certificates that are known here."""
 
 
 _OF_NIST = Origin(
     ChosenBy.OPERATOR,
-    "NIST makes its pulses alone; nobody else could choose, if the certificate is NIST's and the time of the pulse was "
-    "named before it came.",
+    "NIST makes its pulses alone; nobody else could choose, if the time of the pulse was named before it came.",
 )
 _OF_RANDOM_ORG = Origin(
     ChosenBy.OPERATOR,
@@ -114,11 +142,11 @@ class PulseRequest:
     pulse: Annotated[Mapping[str, Any], Document("The pulse, as the beacon returns it.")]
     certificate: Annotated[
         str | None,
-        Text("The certificate of the beacon, or its public key, in PEM. Whether to trust it is up to you.", MAX_PEM),
+        Text("The certificate of the beacon, or its public key, in PEM. Unless it is known here, confirm it.", MAX_PEM),
     ] = None
 
 
-def check_pulse(request: PulseRequest) -> VerificationResult:
+def check_pulse(request: PulseRequest, confirmed: Confirmed = NOTHING) -> VerificationResult:
     """Check a pulse; derive `output_value` in upper-case hexadecimal digits, and `client_seed` in lower-case ones.
 
     Raises `Refused` for a pulse that is not of the format of version 2.0.
@@ -128,10 +156,10 @@ def check_pulse(request: PulseRequest) -> VerificationResult:
     signature = parse_bytes("pulse.signatureValue", pulse["signatureValue"], *_SIGNATURE_SIZES)
     output = hashlib.sha512(message + signature).digest()
     outcomes: dict[str, Outcome] = {}
-    if request.certificate is None:
+    key = find_key(request.certificate, confirmed)
+    if key is None:
         outcomes["signature"] = "Give the certificate that certificateId names: anybody can make a pulse without one."
     else:
-        key = parse_rsa_key("certificate", request.certificate)
         if key.certificate_id is None:
             outcomes["certificate_id"] = "A public key has no certificateId; give the certificate."
         else:
@@ -141,10 +169,11 @@ def check_pulse(request: PulseRequest) -> VerificationResult:
         seen = f"{signature.hex()[:_MAX_EXCERPT]}…"
         difference = Difference(where="pulse.signatureValue", expected=expected, seen=seen)
         outcomes["signature"] = None if key.has_signed(message, signature) else difference
+        outcomes["certificate"] = key.explain_doubt(pulse["timeStamp"], is_confirmed=confirmed.certificate is not None)
     published = parse_bytes("pulse.outputValue", pulse["outputValue"], _HASH)
     outcomes["output_value"] = compare_digests("pulse.outputValue", output, published)
     derived = {"output_value": output.hex().upper(), "client_seed": output.hex()}
-    return conclude(derived, outcomes, _OF_NIST, rests_on="signature")
+    return conclude(derived, outcomes, _OF_NIST)
 
 
 def serialize_pulse(pulse: Mapping[str, Any]) -> bytes:
@@ -214,25 +243,27 @@ class SignedRandom:
     signature: Annotated[str, Text("The member signature of the response, in base64.", MAX_SIGNATURE)]
     certificate: Annotated[
         str | None,
-        Text("The certificate of RANDOM.ORG, or its public key, in PEM. Whether to trust it is up to you.", MAX_PEM),
+        Text("The certificate of RANDOM.ORG, or its public key, in PEM. To rely on it, confirm it.", MAX_PEM),
     ] = None
 
 
-def check_random(request: SignedRandom) -> VerificationResult:
+def check_random(request: SignedRandom, confirmed: Confirmed = NOTHING) -> VerificationResult:
     """Check a signed response of RANDOM.ORG; derive `sha512`, the hash of the signed bytes.
 
     Raises `Refused` for values that are not as `SignedRandom` describes them.
     """
-    message = _read(request)
+    message, time = _read(request)
     try:
         signature = base64.b64decode(request.signature, validate=True)
     except (binascii.Error, ValueError):
         raise Refused("signature", "signature must be base64, as in the response.") from None
     outcomes: dict[str, Outcome] = {}
-    if request.certificate is None:
+    key = find_key(request.certificate, confirmed)
+    if key is None:
         outcomes["signature"] = "Give the certificate of RANDOM.ORG: anybody can make a response without one."
-    elif parse_rsa_key("certificate", request.certificate).has_signed(message, signature):
+    elif key.has_signed(message, signature):
         outcomes["signature"] = None
+        outcomes["certificate"] = key.explain_doubt(time, is_confirmed=confirmed.certificate is not None)
     else:
         expected = "a signature of random, in compact JSON, with the key of the certificate"
         seen = request.signature[:_MAX_EXCERPT]
@@ -241,7 +272,8 @@ def check_random(request: SignedRandom) -> VerificationResult:
     return conclude(derived, outcomes, _OF_RANDOM_ORG)
 
 
-def _read(request: SignedRandom) -> bytes:
+def _read(request: SignedRandom) -> tuple[bytes, object]:
+    """Return the signed bytes, and the time that they say."""
     if (request.random is None) == (request.random_json is None):
         raise Refused("random", "Give random, the object, or random_json, its text; not both.")
     field = "random" if request.random_json is None else "random_json"
@@ -256,4 +288,4 @@ def _read(request: SignedRandom) -> bytes:
         values, message = None, b""
     if not isinstance(values, Mapping) or "data" not in values:
         raise Refused(field, f"{field} must be the object random of a signed response, with its data.")
-    return message
+    return message, values.get("completionTime")

@@ -21,6 +21,7 @@ from typing import Annotated, Any
 
 from service.core.cards.deck import DECKS
 from service.core.cards.shoe import parse_card
+from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
 from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
@@ -177,6 +178,7 @@ _WORD_BYTES = 4
 _MAX_EXCERPT = 40
 
 _NO_COMMITMENT = "Without the hash that was shown before the bet, the seed may have been chosen after it."
+_CLAIMED = "The first event of a bet is at cursor 0: nothing shows that this one is at another."
 _LATER_LIMBO = (
     "It is the multiplier by another formula that Stake has published or used; published results confirm none of this "
     "size by that formula."
@@ -185,7 +187,8 @@ _LATER_LIMBO = (
 _ORIGIN = Origin(
     ChosenBy.LAST_WORD,
     "Whoever knew the server seed and gave the client seed could try others; nobody could, if the client seed is yours "
-    "and you gave it after this hash was shown.",
+    "and you gave it after this hash was shown. The nonce and the options of the game are your claims: compare them "
+    "with the bet.",
 )
 
 
@@ -221,12 +224,15 @@ class Bet:
     ] = None
 
 
-def check_bet(request: Bet) -> VerificationResult:
+def check_bet(request: Bet, _: Confirmed = NOTHING) -> VerificationResult:
     """Check a bet at Stake; derive `server_seed_hash`, `floats` and `events`.
 
-    Raises `Refused` for a parameter of another game, too many events, and a text that is no event of the game.
+    Raises `Refused` for a parameter of another game, too many events, a text that is no event of the game, and a
+    cursor in a game of one event, where some cursor gives any result.
     """
     game = _get_game(request)
+    if request.cursor and game.max_count == 1:
+        raise Refused("cursor", f"A bet of {game.name} has one event, from the first bytes; leave cursor out.")
     server_seed = request.server_seed.encode()
     seen = None if request.seen is None else _parse_events(game, request.seen)
     default_count = len(seen or ()) or game.default_count
@@ -246,7 +252,8 @@ def check_bet(request: Bet) -> VerificationResult:
         "floats": tuple(word / 2**32 for word in words),
         "events": events,
     }
-    return conclude(derived, {"server_seed_hash": published, "seen": difference}, _ORIGIN)
+    outcomes = {"server_seed_hash": published, "seen": difference}
+    return conclude(derived, outcomes | ({"cursor": _CLAIMED} if request.cursor else {}), _ORIGIN)
 
 
 def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int, cursor: int = 0) -> list[int]:

@@ -164,6 +164,12 @@ def hold(slots: Slots) -> Iterator[None]:
         release()
 
 
+def confirm(file: dict[str, Any], **confirmed: Any) -> dict[str, Any]:
+    """Return a file beside which its reader confirms something more, or with None does not confirm it."""
+    members = file.get("confirmed", {}) | confirmed
+    return file | {"confirmed": {name: value for name, value in members.items() if value is not None}}
+
+
 def check_refusal(response: TestResponse, status: int = 422) -> dict[str, str]:
     """Check the response to a request that must be refused, and return its sentences by field."""
     check_response(response)

@@ -268,7 +268,8 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     def draw(words: str, **more: Any) -> dict[str, Any]:
         drawn = post("/draw", shoe=opened["shoe"], count=1, client_seed=words, **more)
         receipt = post("/reveal", shoe=drawn["shoe"])["receipt"]
-        return {"receipt": receipt, "seen": [drawn["seen"]], "commitment": seal["commitment"], "client_seed": words}
+        confirmed = {"commitment": seal["commitment"], "client_seed": words}
+        return {"receipt": receipt, "seen": [drawn["seen"]], "confirmed": confirmed}
 
     def open_ones(**file: Any) -> list[str]:
         reopen(tab, f"{base}/verify{pack(file)}")
@@ -283,7 +284,8 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     assert open_ones(**seal) == []
     drawn = draw(WORDS)
     own, opened = opened, post("", **terms | {"label": "Raffle: 1 prize. Decided by: words of the audience"})
-    swapped = draw(WORDS) | {"commitment": opened["commitment"]}
+    swapped = draw(WORDS)
+    swapped["confirmed"]["commitment"] = opened["commitment"]
     assert "Another seal" in open_ones(**swapped)
     assert open_result(swapped).startswith("Another seal than this browser noted. This is another seal")
     assert tick_all(tab).startswith("Another seal than this browser noted.")  # never green

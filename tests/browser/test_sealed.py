@@ -143,8 +143,8 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert log["receipt"]["commitment"] == commitment
     assert log["receipt"]["terms"]["label"] == "table 7"
     assert log["receipt"]["client_seed"] == "correct horse"
-    assert (log["commitment"], log["client_seed"]) == (commitment, "correct horse")
-    assert log["digest"] == log["receipt"]["drawn"]["digest"]
+    digest = log["receipt"]["drawn"]["digest"]
+    assert log["confirmed"] == {"commitment": commitment, "client_seed": "correct horse", "digest": digest}
     assert post(base, "/v1/verify", **log)["valid"] is True
     assert tab.locator("#deal-stage").is_hidden()
 

@@ -52,7 +52,7 @@ def played(base: str) -> Json:
 @pytest.fixture
 def subject(played: Json) -> Json:
     """Return a receipt and what the player holds, for a test to alter."""
-    return deepcopy({"receipt": played["receipt"], "seen": [played["seen"]], **notes(played["opened"])})
+    return deepcopy({"receipt": played["receipt"], "seen": [played["seen"]], "confirmed": notes(played["opened"])})
 
 
 def notes(opened: Json) -> Json:
@@ -136,7 +136,7 @@ def test_a_receipt_alone_says_what_was_not_checked_and_notes_are_compared_with_i
     assert check(visit, subject["receipt"]).startswith(PARTIAL)
     assert list_open(tab) == [*TITLES, "The steps of the deal"]
     fields = {
-        "Enter the seal": subject["commitment"],
+        "Enter the seal": subject["confirmed"]["commitment"],
         "Enter your words": SEED,
         "Enter the steps that you kept": json.dumps(subject["seen"]),
     }
@@ -189,12 +189,12 @@ def test_who_opened_a_shoe_could_choose_but_not_swap_it(visit: Visit, base: str,
     opened = post(base, "/v1/shoes", deck="standard")
     drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=2)
     receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
-    file = {"receipt": receipt, "seen": [drawn["seen"]], "commitment": opened["commitment"]}
+    file = {"receipt": receipt, "seen": [drawn["seen"]], "confirmed": {"commitment": opened["commitment"]}}
     assert check_own(visit, file).startswith("Right, and whoever dealt or drew could choose.")
     assert visit.tab.get_attribute("#verdict", "data-state") == "chosen"
     shown = post(base, "/v1/shoes", deck="standard", decks=2, label="table 7")["commitment"]
     another = "Not valid. This is the receipt of another shoe: you were shown another seal (commitment)."
-    assert check(visit, subject | {"commitment": shown}) == another
+    assert check(visit, subject | {"confirmed": {"commitment": shown, "client_seed": SEED}}) == another
     rows = visit.tab.locator("#finding > dl > div").all_inner_texts()
     assert [row.split()[-1] for row in rows] == [shown, played["opened"]["commitment"]]
     lines = [{"commitment": shown, "terms": {}}, {"seen": played["seen"], "digest": ""}, {"receipt": played["receipt"]}]
@@ -256,7 +256,7 @@ def dealt(base: str) -> Json:
         response = post(base, f"/v1/shoes/{path}", shoe=shoe, **body)
         seen.append(response["seen"])
         shoe = response["shoe"]
-    return {"receipt": post(base, "/v1/shoes/reveal", shoe=shoe)["receipt"], "seen": seen, **notes(opened)}
+    return {"receipt": post(base, "/v1/shoes/reveal", shoe=shoe)["receipt"], "seen": seen, "confirmed": notes(opened)}
 
 
 @pytest.fixture
@@ -321,7 +321,7 @@ def test_shown_cards_and_cards_in_play_are_checked(visit: Visit, base: str) -> N
     second = post(base, "/v1/shoes/draw", shoe=first["shoe"], count=31)
     third = post(base, "/v1/shoes/draw", shoe=second["shoe"], count=2, in_play=hands)
     receipt = post(base, "/v1/shoes/reveal", shoe=third["shoe"])["receipt"]
-    played = {"receipt": receipt, "seen": [first["seen"], second["seen"], third["seen"]], **notes(opened)}
+    played = {"receipt": receipt, "seen": [first["seen"], second["seen"], third["seen"]], "confirmed": notes(opened)}
     assert check_own(visit, played).startswith("Valid.")
     assert visit.tab.locator("#cards").get_by_text("in play").count() == len(hands)
     assert "The key of round 1 for the cards in play" in visit.tab.inner_text("#step-list")
@@ -336,7 +336,7 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=3, client_seed=SEED)
     receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
     held = notes(opened)
-    file = {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, **held}
+    file = {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, "confirmed": held}
     assert check_own(visit, file).startswith("Valid.")
     assert "The list of 25 entries is the one that was sealed." in visit.tab.inner_text("#finding")
     winners = visit.tab.locator("#cards .card").all_inner_texts()
@@ -372,7 +372,7 @@ def test_a_sealed_order_is_shown_in_the_parts_that_its_label_names(
     opened = post(base, "/v1/shoes", max=7, items_sha256=digest, reshuffle="never", label=label)
     drawn = post(base, "/v1/shoes/draw", shoe=opened["shoe"], count=7, client_seed=SEED)
     receipt = post(base, "/v1/shoes/reveal", shoe=drawn["shoe"])["receipt"]
-    check(visit, {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, **notes(opened)})
+    check(visit, {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, "confirmed": notes(opened)})
     parts = visit.tab.locator("#finding .parts :is(ul, ol)")
     shown = {part.get_attribute("aria-label"): part.locator("li").all_inner_texts() for part in parts.all()}
     assert {title: len(part) for title, part in shown.items()} == sizes
@@ -390,9 +390,8 @@ def test_a_proved_response_is_checked_with_the_keys_that_were_published(visit: V
     note(tab, "The public keys", keys)
     assert verdict(tab).startswith(PARTIAL)  # whoever asked may have tried texts
     assert confirm(tab).startswith("Valid.")
-    assert (
-        "Nobody could choose alone. For this game, this round and these texts the key gives one deal"
-        in tab.inner_text("#finding")
+    assert "The last word decided. For this game, this round and these texts the key gives one deal" in tab.inner_text(
+        "#finding"
     )
     assert "for table 7, round 1042, the texts of 2 players, and this request." in tab.inner_text("#finding")
     assert response["proof"]["kid"] in tab.inner_text("#finding")
@@ -519,7 +518,10 @@ def test_a_link_does_not_say_what_its_reader_noted(visit: Visit, tab: Any, subje
     reopen(tab, address)
     assert verdict(tab).startswith(PARTIAL)
     assert list_open(tab) == TITLES
-    assert tab.get_by_label("The seal (commitment) that you were shown").input_value() == subject["commitment"]
+    assert (
+        tab.get_by_label("The seal (commitment) that you were shown").input_value()
+        == subject["confirmed"]["commitment"]
+    )
     assert tab.locator(".remark").all_inner_texts() == ["From the link."] * 2
     note(tab, "The words (client seed) that you gave", SEED)
     assert list_open(tab) == TITLES[::2]
@@ -654,7 +656,7 @@ def test_the_keyboard_is_enough(tab: Any, subject: Json) -> None:
     reach(tab, "What you noted")
     tab.keyboard.press("Enter")
     reach(tab, "The seal (commitment) that you were shown")
-    tab.keyboard.insert_text(subject["commitment"])
+    tab.keyboard.insert_text(subject["confirmed"]["commitment"])
     reach(tab, "The words (client seed)")
     tab.keyboard.insert_text(SEED)
     reach(tab, "For experts")

@@ -21,8 +21,8 @@ without reading JSON by itself. Its members, and the request of each:
   …}`, the category of each hand, and the seats that win
 - `shoe`: POST /v1/shoes, deck standard; POST /v1/shoes/draw with its token, count 5 and client_seed "clients"; POST
   /v1/shoes/reveal with the next token; POST /v1/verify with the decoded receipt and the decoded `seen` of the draw,
-  `{"receipt": …, "seen": [ … ], "commitment": …, "client_seed": …}`: `{"cards": …, "remaining": …, "fairness": …,
-  "valid": …}`, the first three from the draw
+  `{"receipt": …, "seen": [ … ], "confirmed": {"commitment": …, "client_seed": …}}`: `{"cards": …, "remaining": …,
+  "fairness": …, "valid": …}`, the first three from the draw
 - `table`: POST /v1/shoes, game rummy, players 2; POST /v1/shoes/deal with its token; POST /v1/shoes/draw with the next
   token, count 1, reshuffle, and the positions of the first hand as `in_play`: `{"stage": …, "round": …, "in_play": …}`,
   the stage that was dealt, the round of the draw, and its positions `before`

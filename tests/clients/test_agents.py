@@ -25,6 +25,4 @@ def test_an_agent_deals_draws_and_verifies_with_few_tools(service: str) -> None:
     assert len({item["ticket"] for item in called["raffle"]}) == 3
     assert called["verified"] == [{"valid": True, "unchecked": {}}] * 3
     assert "holdem deals to 2 to 11 players" in called["refusal"]
-    assert {"result", "original_items", "receipt", "seen", "commitment", "client_seed", "digest", "file"} <= set(
-        called["arguments"]
-    )
+    assert {"result", "original_items", "receipt", "seen", "confirmed", "file"} <= set(called["arguments"])

@@ -126,7 +126,7 @@ def test_it_ranks_hands_and_deals_from_a_sealed_shoe(container: Container) -> No
     turn = container.post("/v1/shoes/draw", shoe=shoe["shoe"], count=52)
     assert len(set(turn["cards"])) == 52
     receipt = container.post("/v1/shoes/reveal", shoe=turn["shoe"])["receipt"]
-    file = {"receipt": receipt, "seen": [turn["seen"]], "commitment": shoe["commitment"]}
+    file = {"receipt": receipt, "seen": [turn["seen"]], "confirmed": {"commitment": shoe["commitment"]}}
     assert container.post("/v1/verify", **file)["valid"] is True
 
 

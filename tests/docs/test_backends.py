@@ -280,7 +280,7 @@ def test_a_raffle_is_drawn_once_and_a_swapped_winner_is_detected(raffle: Backend
     drawn = raffle.post("/draw/spring")
     proof = drawn["proof"]
     assert raffle.post("/draw/spring")["winners"] == drawn["winners"]
-    assert proof["commitment"] == commitment
+    assert proof["confirmed"]["commitment"] == commitment
     assert post_json(keyed, "/v1/verify", **proof)["valid"]
     names[names.index(drawn["winners"][0])] = "A friend"
     assert post_json(keyed, "/v1/verify", **proof | {"original_items": names})["valid"] is False

@@ -57,7 +57,8 @@ def test_two_histories_of_a_shoe_have_two_digests(client: FlaskClient, ways: tup
     assert branches[0]["digest"] != branches[1]["digest"]
     receipt = post(client, "/reveal", shoe=branches[0]["shoe"])["receipt"]
     for branch, is_valid in zip(branches, (True, False), strict=True):
-        file = {"receipt": receipt, "commitment": shoe["commitment"], "seen": [first["seen"], branch["seen"]]}
+        confirmed = {"commitment": shoe["commitment"]}
+        file = {"receipt": receipt, "confirmed": confirmed, "seen": [first["seen"], branch["seen"]]}
         assert verify(client, file)["valid"] is is_valid
 
 
@@ -70,7 +71,7 @@ def test_the_steps_print_the_digest_of_every_response(client: FlaskClient, tmp_p
     receipt = post(client, "/reveal", shoe=steps[-1]["shoe"])["receipt"]
     file = tmp_path / "receipt.json"
     notes = {"commitment": shoe["commitment"], "client_seed": "für Elise"}
-    file.write_text(json.dumps({"receipt": receipt, "seen": [step["seen"] for step in steps], **notes}))
+    file.write_text(json.dumps({"receipt": receipt, "seen": [step["seen"] for step in steps], "confirmed": notes}))
     command = ["node", str(ROOT / "verify" / "verify.mjs"), "steps", str(file)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     _, digests = printed.split("The digests of the draws\n")
@@ -84,7 +85,8 @@ def test_nulls_in_place_of_cards_leave_a_list_complete(client: FlaskClient) -> N
         turn = post(client, "/deal", shoe=token, stage=stage)
         token, cards = turn["shoe"], turn["seen"]["cards"]
         observations.append(turn["seen"] | {"cards": [*cards[:1], *[None] * (len(cards) - 1)]})
-    file = {"receipt": post(client, "/reveal", shoe=token)["receipt"], "commitment": shoe["commitment"]}
+    file = {"receipt": post(client, "/reveal", shoe=token)["receipt"]}
+    file |= {"confirmed": {"commitment": shoe["commitment"]}}
     verdict = verify(client, file | {"seen": [*observations[:1], *observations[2:]]})
     assert (verdict["valid"], list(verdict["unchecked"])) == (None, ["draws"])
     verdict = verify(client, file | {"seen": observations})

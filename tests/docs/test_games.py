@@ -1,6 +1,7 @@
 import re
 
 from service.core.games.catalogue import GAMES
+from service.core.games.special_steps import SPECIAL_STEPS
 from tools.documents.games import DEFINITION, GUIDE, SOURCES, TABLE, fill_tables
 
 
@@ -16,3 +17,23 @@ def test_both_pages_name_the_games_that_go_on() -> None:
     for path, end in ((GUIDE, " go on: they deal"), (DEFINITION, " [go on](sealed.md#terms)")):
         (sentence,) = re.findall(rf"((?:`\w+`(?:, | and )?)+){re.escape(end)}", path.read_text(encoding="utf-8"))
         assert set(re.findall(r"`(\w+)`", sentence)) == going_on
+
+
+def test_each_step_in_the_table_of_games_has_its_rule() -> None:
+    """docs/stream-decks.md suffices to deal: a step of a game is in its table of steps, or has a section of its own."""
+    page = DEFINITION.read_text(encoding="utf-8")
+    table, rest = page.partition("| step | deals from the top")[2].split("<!-- steps -->\n")
+    games, sections = rest.split("<!-- end -->")
+    rows = [
+        re.findall("`([^`]+)`", row.split("|")[0]) + ["see below"] * ("see below" in row) for row in table.split("\n|")
+    ]
+    ruled = {re.split("[ /]", name)[0] for row in rows for name in row if "see below" not in row}
+    ruled |= {*re.findall(r"^\*\*`(\w+)`\*\*", sections, re.MULTILINE)}
+    named = {
+        step
+        for row in games.splitlines()
+        for steps in re.findall("`([^`]+)`", re.split("; `\\w+` = ", row.split("| ")[-1])[0])
+        for step in re.findall(r"(?:^|[,;:\[] ?)([a-z_]+)(?=[,;\]]|$| down| up)", steps)
+    }
+    assert {"between", "one_jack", "beak", "turned", "flowers", "all_out"} <= named
+    assert named | {re.split("[ /]", step)[0] for step in SPECIAL_STEPS} <= ruled

@@ -38,7 +38,11 @@ class Life:
         entries = [[turn["seen"] for turn in response.get("dealt_stages") or [response]] for response in self.responses]
         whole = self.random.random() < 0.5
         seen = self.responses if whole else [entry for each in entries for entry in each]
-        return {"receipt": revealed if whole else revealed["receipt"], "seen": seen, **note(revealed["receipt"])}
+        return {
+            "receipt": revealed if whole else revealed["receipt"],
+            "seen": seen,
+            "confirmed": note(revealed["receipt"]),
+        }
 
     def choose_terms(self) -> Fields:
         random = self.random

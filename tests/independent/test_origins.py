@@ -24,10 +24,13 @@ def test_the_verdict_of_every_kind_says_who_could_choose(tmp_path: Path) -> None
     keyed = {name: file for name, file in unproved.items() if "proof" in file or "signed" in file}
     expected = {name: (valid, chosen_by) for name, (_, valid, chosen_by) in FILES.items()}
     # No BLS in JavaScript: a round is never checked.
-    expected |= {"proved by another key": (None, "unknown"), "proved with a beacon": (None, "unknown")}
-    expected |= {"sealed with a beacon": (None, "last_word")}
+    expected |= {"proved by another key": (None, "unknown")}
+    expected |= {
+        name: (None, "last_word" if "receipt" in file else "unknown") for name, (file, _, _) in DRAND_FILES.items()
+    }
     assert find(keyed, "--keys", str(tmp_path / "keys.json")) == {name: expected[name] for name in keyed}
-    assert find(unproved) == expected | dict.fromkeys(keyed, (None, "unknown"))
+    without_keys = {name: (expected[name][0] and None, "unknown") for name in keyed}
+    assert find(unproved) == {name: expected[name] for name in unproved} | without_keys
 
 
 def test_the_program_prints_who_chose_below_the_verdict(tmp_path: Path) -> None:

@@ -85,14 +85,18 @@ def test_the_command_names_what_is_missing_beside_a_receipt(tmp_path: Path, exam
 
 
 def test_the_command_takes_what_the_player_noted_as_options(tmp_path: Path, example: Fields) -> None:
-    noted = ["--commitment", example.pop("commitment"), "--client-seed", example.pop("client_seed")]
+    confirmed = example.pop("confirmed")
+    noted = ["--commitment", confirmed["commitment"], "--client-seed", confirmed["client_seed"]]
     path = tmp_path / "receipt.json"
     assert run_command(path, example, *noted) == (0, YOURS)
     code, printed = run_command(path, example, "--commitment", "0" * 64, *noted[2:])
     assert (code, printed.splitlines()[0]) == (1, "not valid: commitment differs")
     assert "another shoe" in printed
-    code, printed = run_command(path, example | {"client_seed": "mine"}, *noted)
-    assert (code, printed) == (3, "cannot be checked: client_seed: the file has another one than the option\n")
+    code, printed = run_command(path, example | {"confirmed": {"client_seed": "mine"}}, *noted)
+    assert (code, printed) == (
+        3,
+        "cannot be checked: confirmed.client_seed: the file has another one than the option\n",
+    )
 
 
 def test_the_exit_status_tells_valid_from_not_valid_partly_checked_and_unreadable(tmp_path: Path) -> None:
@@ -115,7 +119,7 @@ def test_the_exit_status_tells_valid_from_not_valid_partly_checked_and_unreadabl
 
 
 def test_the_command_escapes_whatever_is_invisible_in_a_file(tmp_path: Path, example: Fields) -> None:
-    example["client_seed"] = "AS\u200b\u202e\nvalid"
+    example["confirmed"]["client_seed"] = "AS\u200b\u202e\nvalid"
     code, printed = run_command(tmp_path / "receipt.json", example)
     assert (code, len(printed.splitlines())) == (1, 4)
     assert r'"AS\u200b\u202e\nvalid"' in printed

@@ -1,16 +1,21 @@
 """verify.mjs verifies saved responses, also with the additional members of a later version."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from shutil import copytree
 from typing import Any
 
 import pytest
 
-from tests.api.resources.test_saved_responses import CLIENT, DERIVED, SAVED, add_members, strip_members
+from tests.api.resources.test_saved_responses import CLIENT, DERIVED, SAVED, add_members, check, strip_members
+from tests.api.spec import post
 from tests.conftest import ROOT
+from tests.core.sealed.vector_files import set_value
 from tests.independent.test_independent import unchecked_members
 from tests.independent.verifier import run_node
+from tests.third_party.test_drand import QUICK_1, QUICKNET
 
 pytestmark = pytest.mark.node
 
@@ -51,6 +56,91 @@ def test_a_member_that_the_first_release_has_is_required(tmp_path: Path) -> None
     for file, verdict in zip(files, check_all(files, tmp_path), strict=True):
         assert verdict["valid"] is False or "refused" in verdict or list_unchecked(file), (file, verdict)
         assert verdict["valid"] is not True
+
+
+OTHERS: tuple[Any, ...] = (True, 0, -1, 1.5, 3, "", "x", "1", [], [None], {}, {"x": 1})
+SEARCH = {"seed": "9", "max_candidates": 9}
+
+
+def alter_members(value: Any, random: Random) -> Iterator[Any]:
+    """Yield a value with each of its members left out, null, of another kind, and a little different.
+
+    Of a list, which may have a hundred cards, the first element stands for all.
+    """
+    members = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+    for key, member in [*members]:
+        near: list[Any] = [not member]
+        match member:
+            case int() if not isinstance(member, bool):
+                near = [member + 1, str(member), float(member)]
+            case str():
+                near = [f"{member} ", member.swapcase()]
+            case list():
+                near = [member[1:], member + member[-1:], member[::-1]]
+        for other in (None, random.choice([*OTHERS, *near * 2]), *alter_members(member, random)):
+            if isinstance(value, list):
+                yield [other, *value[1:]]
+            else:
+                yield value | {key: other}
+        if isinstance(value, list):
+            yield value[1:]
+        else:
+            yield {name: one for name, one in value.items() if name != key}
+
+
+def judge(verdict: Json) -> str:
+    return "refused" if "valid" not in verdict or "refused" in verdict else str(verdict["valid"])
+
+
+def test_both_refuse_what_is_malformed_and_call_false_what_is_false(tmp_path: Path, seed: int) -> None:
+    """A file is refused if no request can be read from it, and false if the response to its request is another one."""
+    random = Random(seed)
+    files = [file | {"max_candidates": file["candidates"]} if "candidates" in file else file for file in FILES.values()]
+    pairs = [(file, altered) for file in files for altered in alter_members(file, random)]
+    others = []
+    for (file, altered), verdict in zip(pairs, check_all([altered for _, altered in pairs], tmp_path), strict=True):
+        (by_service, by_program) = (judge(check(altered)), judge(verdict))
+        is_derived_there_alone = by_program == "None" and list_unchecked(file) and by_service != "refused"
+        if by_service != by_program and not is_derived_there_alone:
+            changed = {name: altered.get(name, "left out") for name in file if altered.get(name, ...) != file[name]}
+            others.append(f"{changed}: {by_service} by the service, {by_program} by verify.mjs: {verdict}"[:300])
+    assert not others, "\n".join(others)
+
+
+def test_both_answer_alike_where_they_did_not(tmp_path: Path) -> None:
+    """The attack that found each case is in its name."""
+
+    def search(**where: Any) -> Json:
+        return post(CLIENT, "/v1/games/bridge/deal", **SEARCH, where={"hand": "N", **where})
+
+    vain, found = search(points="hcp", min=37), search(points="hcp", min=12)
+    ace, summed = search(cards=["AS"]), search(sum={"AS": 1}, min=1)
+    opened = post(CLIENT, "/v1/shoes", max=9, label="drand quicknet round 1")
+    turn = post(CLIENT, "/v1/shoes/draw", shoe=opened["shoe"], count=1, client_seed=QUICK_1.randomness)
+    receipt = post(CLIENT, "/v1/shoes/reveal", shoe=turn["shoe"])["receipt"]
+    beacon = {"chain_hash": QUICKNET, "round": 1, "signature": QUICK_1.signature}
+    sealed = {"receipt": receipt, "seen": [turn["seen"]], "beacon": beacon}
+    cases = {
+        "a card in lower case": (ace, ["where", "cards"], ["as"], "False"),
+        "a sum in lower case": (summed, ["where", "sum"], {"as": 1}, "False"),
+        "in vain, more points than there are": (vain, ["where", "min"], 38, "True"),
+        "in vain, points in a list": (vain, ["where", "points"], ["hcp"], "refused"),
+        "points in a list": (found, ["where", "points"], ["hcp"], "refused"),
+        "a draw that does not tell its replacement": (SAVED["drawn items"], ["replacement"], ..., "False"),
+        "a round of quicknet": (sealed, ["beacon", "round"], 1, "None"),
+        "with a signature before": (sealed, ["beacon", "previous_signature"], "00" * 96, "False"),
+        "with something else before": (sealed, ["beacon", "previous_signature"], "00" * 48, "refused"),
+        "with a signature of the chain default": (sealed, ["beacon", "signature"], "00" * 96, "False"),
+        "of a chain that is not known": (sealed, ["beacon", "chain_hash"], "00" * 32, "False"),
+        "of no chain": (sealed, ["beacon", "chain_hash"], "00", "refused"),
+        "of another round": (sealed, ["beacon", "round"], 2, "False"),
+        "of no round": (sealed, ["beacon", "round"], 0, "refused"),
+    }
+    files = [set_value(file, path, value) for file, path, value, _ in cases.values()]
+    for (name, (_, _, _, expected)), file, verdict in zip(
+        cases.items(), files, check_all(files, tmp_path), strict=True
+    ):
+        assert (judge(check(file)), judge(verdict)) == (expected, expected), (name, verdict)
 
 
 def test_members_of_a_later_version_are_unchecked_and_not_wrong(tmp_path: Path) -> None:

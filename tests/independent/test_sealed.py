@@ -5,7 +5,9 @@ SEALED_LIVES is the number of random shoes, by default 300, and 100 in CI; each 
 
 import json
 import os
+import re
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +15,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests.api.spec import confirm
 from tests.conftest import ROOT
 from tests.core.sealed.vector_files import LIVES, Fields, find_life, list_files, make_file, set_value
 from tests.independent.sealed_files import Life, alter
@@ -191,9 +194,38 @@ def test_a_draw_of_two_rounds_without_cards_in_play_is_wrong_in_any_list(service
         assert by_program == by_service == (False, "seen[0].in_play", set())
 
 
-@pytest.mark.parametrize(("name", "advice"), [("holdem", "your own among them"), ("shoe", "the operator may have")])
+BRANCHES = (
+    {"count": 3},
+    {"count": 3, "from": "bottom"},
+    {"count": 4},
+    {"count": 3, "burn": 1},
+    {"count": 2, "seat": "1"},
+)
+
+
+def test_a_fork_is_named_with_its_draw_and_both_entries_whatever_differs(service: Service) -> None:
+    """Somebody draws from one token twice: another number, from another end, after a burned card, or for a seat."""
+    files = []
+    for reveal in ("all", "shown"):
+        opened = service.post("/v1/shoes", deck="standard", reveal=reveal)
+        first = service.post("/v1/shoes/draw", shoe=opened["shoe"], count=2)
+        branches = [service.post("/v1/shoes/draw", shoe=first["shoe"], **branch) for branch in BRANCHES]
+        receipts = [service.post("/v1/shoes/reveal", shoe=branch["shoe"])["receipt"] for branch in branches]
+        for (one, receipt), (other, _) in permutations(zip(branches, receipts, strict=True), 2):
+            files.append({"receipt": receipt, "seen": [first["seen"], one["seen"], other["seen"]]})
+    for file, by_program in zip(files, run_verifier("lines", files), strict=True):
+        by_service = service.post("/v1/verify", **file)
+        for result in (by_program, by_service):
+            difference = result["difference"]
+            assert (result["valid"], difference["draw"]) == (False, 2)
+            assert difference["where"].startswith("seen[2].")
+            assert re.search(r"[Dd]raw 2 was made twice.*seen\[1\].*seen\[2\]", difference["detail"])
+        assert by_program["difference"]["where"] == by_service["difference"]["where"]
+
+
+@pytest.mark.parametrize(("name", "advice"), [("holdem", "your own"), ("shoe", "the operator may have")])
 def test_a_missing_note_of_the_client_seed_says_what_to_compare(service: Service, name: str, advice: str) -> None:
-    file = {name: value for name, value in make_kind(name, is_partial=False).items() if name != "client_seed"}
+    file = confirm(make_kind(name, is_partial=False), client_seed=None)
     (by_program,) = run_verifier("lines", [file])
     for result in (by_program, service.post("/v1/verify", **file)):
         assert advice in result["unchecked"]["client_seed"]

@@ -481,7 +481,8 @@ class Chat:
         self.start()
         return find_commitment(self.channel.inbox[-1])
 
-    def verify(self, answer: discord_stand_in.Message, **noted: Any) -> Json:
+    def verify(self, answer: discord_stand_in.Message, seen: list[Json] | None = None, **confirmed: Any) -> Json:
+        noted = {"confirmed": confirmed} | ({} if seen is None else {"seen": seen})
         verdict: Json = self.service.call("/v1/verify", {**answer[1], **noted})
         return verdict
 

@@ -149,7 +149,7 @@ def test_each_call_may_have_the_client_seed() -> None:
     with pytest.raises(Problem, match="draw 9 is next"):
         table.draw("another", 1, client_seed="other words")
     table.reveal()
-    assert table.proof()["client_seed"] == "our words"
+    assert table.proof()["confirmed"]["client_seed"] == "our words"
 
 
 def test_no_card_leaves_before_all_texts_are_there() -> None:

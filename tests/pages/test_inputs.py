@@ -144,11 +144,12 @@ def test_a_file_may_have_what_the_player_holds_or_bridge_boards_with_their_seed(
     opened, *dealt, revealed = games[0]
     file = {"receipt": revealed["receipt"], "seen": [response["seen"] for response in dealt]}
     notes = {"commitment": opened["commitment"], "client_seed": "mine", "digest": dealt[-1]["digest"]}
-    text = json.dumps(file | notes)
-    texts = [text, f"\ufeff{text}", f"```json\n{json.dumps(file | notes, indent=1)}\n```"]
+    whole = file | {"confirmed": notes}
+    text = json.dumps(whole)
+    texts = [text, f"\ufeff{text}", f"```json\n{json.dumps(whole, indent=1)}\n```"]
     texts += [f"curl {HERE}v1/verify -d '{text}'", f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{text}"]
     assert [(each["notes"], each["result"]["valid"]) for each in read(texts)] == [(notes, True)] * 5
-    false = file | notes | {"digest": "0" * 64}
+    false = file | {"confirmed": notes | {"digest": "0" * 64}}
     assert read([json.dumps(false)])[0]["result"]["difference"]["where"] == "digest"
     path = "/v1/games/bridge/deal?seed=club&include_seed=true"
     own = [client.get(f"{path}&format={extension}").text for extension in ("pbn", "lin")]

@@ -73,7 +73,7 @@ def test_only_chained_schemes_sign_the_previous_signature() -> None:
 
 
 def test_the_time_of_a_round_counts_from_the_genesis_of_its_chain() -> None:
-    times = [check_round(beacon).derived["time"] for beacon in (ROUND_1, ROUND_3, QUICK_2)]
+    times = [check_round(beacon).derived["round_due"] for beacon in (ROUND_1, ROUND_3, QUICK_2)]
     assert times == [1595431050, 1595431110, 1692803370]
 
 
@@ -99,7 +99,7 @@ def test_missing_values_are_listed_as_unchecked() -> None:
     beacon = DrandRound(round=2, signature=QUICK_2.signature, scheme_id=RFC9380)
     result = check_round(beacon)
     assert (result.checks, set(result.unchecked)) == ({}, {"signature", "randomness", "chain_hash"})
-    assert "time" not in result.derived
+    assert "round_due" not in result.derived
     unknown = check_round(replace(beacon, chain_hash=FASTNET_2.chain_hash))
     assert "chain_hash" in unknown.unchecked
 
@@ -131,11 +131,11 @@ def test_an_invalid_field_is_refused_by_name(beacon: DrandRound, field: str) -> 
 def test_a_time_may_be_in_1970_and_is_left_out_where_json_rounds_it() -> None:
     chain = Chain(scheme_id="", public_key=b"", period=1, genesis_time=0, group_hash=b"")
     assert chain.round_time(1) == 0
-    assert check_round(replace(FASTNET_2, genesis_time=0)).derived["time"] == 3
+    assert check_round(replace(FASTNET_2, genesis_time=0)).derived["round_due"] == 3
     period, last = 2**32 - 1, 2**53 - 1
-    assert check_round(replace(FASTNET_2, period=period, genesis_time=last - period)).derived["time"] == last
+    assert check_round(replace(FASTNET_2, period=period, genesis_time=last - period)).derived["round_due"] == last
     for beacon in (replace(FASTNET_2, genesis_time=last), replace(FASTNET_2, period=period, round=last)):
-        assert "time" not in check_round(beacon).derived
+        assert "round_due" not in check_round(beacon).derived
 
 
 def test_a_beacon_is_not_checked() -> None:

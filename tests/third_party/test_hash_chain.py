@@ -80,6 +80,29 @@ def test_what_is_not_given_or_not_known_is_unchecked_and_else_a_round_is_valid()
     assert set(result.unchecked) == {"previous_hash", "salt", "seen"}
 
 
+@for_each(("game", "salt", "game_hash", "seen"), VECTORS)
+def test_who_could_choose_is_known_near_a_published_hash_alone(game: str, salt: str, game_hash: str, seen: str) -> None:
+    """The other games that players saw lead to the last hash of their chain as well, but by more links."""
+    near = {"94aa062026624e59a0ace092568d5f46e21b9bf1d5173609db8645dd62bdfc44"}
+    near |= {"94e66d98029c61ecd27c4fb6b381d401c823cf3dfbdac9246756d5b655e125aa", CHAINS["bustabit"].checkpoint or ""}
+    request = ChainRound(game=game, salt=salt, game_hash=game_hash, seen=seen)
+    previous = check_chain(request).derived["previous_hash"]
+    result = check_chain(replace(request, previous_hash=previous))
+    assert result.chosen_by == ("nobody_alone" if game_hash in near else "unknown")
+
+
+def test_a_published_hash_counts_over_at_most_the_greatest_distance() -> None:
+    for chain in CHAINS.values():
+        links = [bytes.fromhex("07" * 32)]
+        for _ in range(MAX_DISTANCE + 1):
+            links.append(chain.derive_previous(links[-1]))
+        found = [replace(chain, checkpoint=links[k].hex()).has_published(links[0]) for k in (0, 1, -2, -1)]
+        assert found == [True, True, True, False]
+    first = "9f57575fd54cd441e962448537e155ace9555df10cd27fa817bbcaf48a59ebcf"  # game 1 of bustabit v2
+    assert CHAINS["bustabit_v2"].has_published(bytes.fromhex(first))
+    assert not CHAINS["stake_slide"].has_published(bytes.fromhex(first))
+
+
 @for_each(
     ("change", "where"),
     [

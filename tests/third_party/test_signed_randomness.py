@@ -14,8 +14,16 @@ from cryptography.hazmat.primitives.hashes import SHA512
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from cryptography.x509 import load_pem_x509_certificate
 
+from service.core.confirmed import Confirmed
 from service.core.errors import Refused
-from service.third_party.signed_randomness import PulseRequest, SignedRandom, check_pulse, check_random, serialize_pulse
+from service.third_party.signed_randomness import (
+    PulseRequest,
+    SignedRandom,
+    check_pulse,
+    check_random,
+    parse_rsa_key,
+    serialize_pulse,
+)
 from tests.conftest import ROOT
 from tests.tables import for_each
 
@@ -42,7 +50,7 @@ KEY = to_pem(load_pem_x509_certificate(CERTIFICATE.encode()).public_key())
 def test_a_published_pulse_is_valid(pulse: dict[str, Any]) -> None:
     result = check_pulse(PulseRequest(pulse=pulse, certificate=CERTIFICATE))
     assert result.valid is True
-    assert result.checks == {"certificate_id": True, "signature": True, "output_value": True}
+    assert result.checks == dict.fromkeys(("certificate_id", "signature", "certificate", "output_value"), True)
     assert result.derived == {"output_value": pulse["outputValue"], "client_seed": pulse["outputValue"].lower()}
 
 
@@ -56,8 +64,25 @@ def test_a_pulse_without_its_certificate_is_unchecked() -> None:
     result = check_pulse(PulseRequest(pulse=PULSE))
     assert (result.valid, result.checks, set(result.unchecked)) == (None, {"output_value": True}, {"signature"})
     result = check_pulse(PulseRequest(pulse=PULSE, certificate=KEY))
-    assert (result.valid, set(result.unchecked)) == (None, {"certificate_id"})
+    assert (result.valid, set(result.unchecked)) == (None, {"certificate_id", "certificate"})
     assert result.checks == {"signature": True, "output_value": True}
+
+
+@for_each(
+    ("time", "is_valid"),
+    [
+        *(("2018-01-10T00:00:00Z", True), ("2019-01-11T12:00:00.000Z", True), ("2018-08-30 17:44:00Z", True)),
+        *(("2018-01-09T23:59:59Z", False), ("2019-01-11T12:00:01Z", False), ("2022-12-08 02:52:15Z", False)),
+        *(("2018-08-30T17:44:00", False), ("yesterday", False), (None, False), (1535651040, False)),
+    ],
+)
+def test_a_certificate_counts_at_a_time_at_which_it_was_valid(time: object, is_valid: bool) -> None:
+    key = parse_rsa_key("certificate", CERTIFICATE)
+    for is_confirmed in (True, False):  # it is known here
+        assert (key.explain_doubt(time, is_confirmed=is_confirmed) is None) == is_valid
+    assert parse_rsa_key("certificate", KEY).explain_doubt(time, is_confirmed=True)
+    assert replace(key, certificate_id=b"another").explain_doubt(time, is_confirmed=False)
+    assert (replace(key, certificate_id=b"another").explain_doubt(time, is_confirmed=True) is None) == is_valid
 
 
 def alter(path: str, value: Any) -> dict[str, Any]:
@@ -85,8 +110,10 @@ SIGNED = [
 def test_an_altered_member_of_a_pulse_is_not_signed_and_gives_another_output(path: str, value: Any) -> None:
     pulse = alter(path, value)
     result = check_pulse(PulseRequest(pulse=pulse, certificate=CERTIFICATE))
-    assert result.checks == {"certificate_id": True, "signature": False, "output_value": False}
-    assert (result.difference and result.difference.where) == "pulse.signatureValue"
+    expected = {"certificate_id": True, "signature": False, "certificate": True, "output_value": False}
+    assert result.checks == expected
+    assert result.difference
+    assert result.difference.where == "pulse.signatureValue"
     difference = check_pulse(PulseRequest(pulse=pulse)).difference
     assert difference
     assert (difference.where, difference.seen) == ("pulse.outputValue", PULSE["outputValue"].lower())
@@ -170,9 +197,13 @@ def test_a_pulse_of_another_key_is_no_pulse_of_nist() -> None:
 
 def test_a_response_of_random_org_is_valid_as_object_and_as_text_and_unchecked_without_a_key() -> None:
     result = check_random(RESPONSE)
-    assert (result.valid, result.checks) == (True, {"signature": True})
+    assert (result.valid, result.checks, set(result.unchecked)) == (None, {"signature": True}, {"certificate"})
     assert result.derived == {"sha512": sha512(TEXT.encode()).hexdigest()}
     assert check_random(replace(RESPONSE, random=None, random_json=TEXT)) == result
+    assert check_random(RESPONSE, Confirmed(certificate=RESPONSE.certificate)).unchecked.keys() == {"certificate"}
+    confirmed = check_random(RESPONSE, Confirmed(certificate=CERTIFICATE)).difference
+    assert confirmed
+    assert confirmed.where == "signature"  # what the reader confirms counts, and not what the response brings with it
     result = check_random(replace(RESPONSE, certificate=None))
     assert (result.valid, result.checks, set(result.unchecked)) == (None, {}, {"signature"})
 

@@ -169,6 +169,26 @@ def test_the_service_says_who_could_choose_a_bet_and_names_the_first_wrong_event
     assert (result["difference"]["where"], result["difference"]["seen"]) == ("seen[2]", "AS")
 
 
+def test_a_cursor_makes_no_result_true(client: FlaskClient) -> None:
+    """Some cursor gives any roll: 99.99 is at 15,527 under these seeds, and the bet rolled something else."""
+    for game in ("dice", "limbo", "roulette", "wheel"):
+        bet = SENT | {"game": game, "count": 1, "cursor": 15_527}
+        assert check_refusal(client.post("/v1/verify", json=bet)).keys() == {"cursor"}
+        assert post(client, "/v1/verify", **bet | {"cursor": 0})["unchecked"].keys() == {"server_seed_hash", "seen"}
+    derived = post(client, "/v1/verify", **SENT, cursor=52)["derived"]
+    claims = {"cursor": 52, "server_seed_hash": derived["server_seed_hash"], "seen": derived["events"]}
+    result = post(client, "/v1/verify", **SENT, **claims)
+    assert (result["valid"], result["chosen_by"], [*result["unchecked"]]) == (None, "unknown", ["cursor"])
+    assert (
+        "nonce and the options of the game are your claims"
+        in post(
+            client,
+            "/v1/verify",
+            **SENT | claims | {"cursor": 0, "seen": post(client, "/v1/verify", **SENT)["derived"]["events"]},
+        )["rests_on"]
+    )
+
+
 def test_a_default_in_a_bet_means_the_same_as_none(client: FlaskClient) -> None:
     defaults = {"cursor": 0, "first_square": 0, "segments": 10, "risk": "low"}
     assert post(client, "/v1/verify", **SENT, **defaults) == post(client, "/v1/verify", **SENT)

@@ -375,8 +375,10 @@ class Player:
                 ("root", receipt.get("root"), [None, *self._roots][-1]),
             ):
                 _require(_canonical(found) == _canonical(noted), name, "this player noted another one")
-        file = {"receipt": receipt, "commitment": self.commitment, "digest": self.digest, "seen": self._seen}
-        file |= {} if self.client_seed is None else {"client_seed": self.client_seed}
+        confirmed = {"commitment": self.commitment, "digest": self.digest}
+        confirmed |= {} if self.client_seed is None else {"client_seed": self.client_seed}
+        confirmed |= {"own_text": self.text} if self.client_seed and "words" in self.terms else {}
+        file = {"receipt": receipt, "confirmed": confirmed, "seen": self._seen}
         return file | ({"shown": self._shown} if self._shown else {})
 
 

@@ -341,7 +341,7 @@ class AsyncTable:
     async def proof(self, seat: str | None = None) -> Json:
         """Return what a seat, or spectators, need to verify the shoe alone, by /v1/verify or verify.mjs.
 
-        Without the commitment and the texts: a player compares these with what the player's own program noted.
+        `confirmed` is what this table noted: a player's program puts its own notes in the place of it.
         Raises `TableError` before the reveal.
         """
         state = await self._read(_State())
@@ -350,11 +350,10 @@ class AsyncTable:
         views = [_make_turn(turn).view(seat) for turn in state.turns()]
         stages = [stage for view in views for stage in _stages(view)]
         shown = [card for stage in stages for card in stage.get("shown") or []]
+        confirmed = {"commitment": state.head["opened"]["commitment"], "digest": state.head["digest"]}
         return {
             "receipt": state.head["revealed"]["receipt"],
-            "commitment": state.head["opened"]["commitment"],
-            "digest": state.head["digest"],
-            **({"client_seed": views[0]["client_seed"]} if views and views[0]["client_seed"] else {}),
+            "confirmed": confirmed | ({"client_seed": seed} if (seed := views and views[0]["client_seed"]) else {}),
             "seen": [stage["seen"] for stage in stages],
             **({"shown": shown} if shown else {}),
         }

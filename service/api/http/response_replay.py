@@ -86,15 +86,15 @@ class DrawEndpoint:
         """Return whether `name` is a member of responses, a parameter of requests, or `ORIGINAL_ITEMS`."""
         return name in self.members or name in self.batch_schema.fields or name == ORIGINAL_ITEMS
 
-    def adapt(self, expected: Any, response: Any, path: str = "") -> Iterator[str]:
+    def adapt(self, expected: Any, response: Any, is_known: Callable[[str], bool], path: str = "") -> Iterator[str]:
         """Adapt an expected response to the version that made the response to check.
 
         Remove expected members that are later than 1.0.0 and not in the response. Add members of the response that this
-        version does not have, and yield their paths.
+        version does not have, and yield their paths. `is_known` says of a name whether any response may have it.
         """
         if isinstance(expected, list) and isinstance(response, list):
             for pair in zip(expected, response, strict=False):
-                yield from self.adapt(*pair, path)
+                yield from self.adapt(*pair, is_known, path)
         elif isinstance(expected, dict) and isinstance(response, dict):
             prefix = path and f"{path}."
             for name in expected.keys() - response.keys():
@@ -102,11 +102,11 @@ class DrawEndpoint:
                     del expected[name]
             for name, value in response.items():
                 inner = prefix + name
-                if name not in expected and not (self.is_known(name) if not path else inner in self.members):
+                if name not in expected and not (is_known(name) if not path else inner in self.members):
                     expected[name] = value
                     yield inner
                 elif inner in self._objects:
-                    yield from self.adapt(expected.get(name), value, inner)
+                    yield from self.adapt(expected.get(name), value, is_known, inner)
 
     @cached_property
     def _objects(self) -> frozenset[str]:

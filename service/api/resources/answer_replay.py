@@ -16,6 +16,7 @@ from service.api.http.response_replay import DrawEndpoint, Reasons, Response
 from service.api.http.results import Json
 from service.api.http.services import services
 from service.api.schemas.fields import MAX_ERRORS
+from service.core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
 from service.core.errors import Refused, UnknownName
 from service.core.rng.streams import Randomness
 from service.core.texts import escape_invisible
@@ -29,18 +30,31 @@ def replay_response(response: Response, proved: Mapping[str, Any] | None = None)
 
     `proved` are the `proved_parameters` of the response, if it has a proof.
 
-    Raises `Refused`, which names a member of the response, if no request has such a response.
+    Raises `Refused`, which names a member of the response, if no request can be read from it. If a result alone is of
+    another form than any, the expected response has what was expected in its place.
     """
     endpoint = _select_endpoint(response)
-    with _name_members(endpoint):
-        body = _draw_again(endpoint, response, proved)
+    try:
+        with _name_members(endpoint):
+            body = _draw_again(endpoint, response, proved)
+    except Refused as refusal:
+        if not _is_of_result(endpoint, refusal):
+            raise
+        return {**response, refusal.field: str(refusal)}, {}
     # A member that repeats a default, as responses once did, means the same as none.
     defaults = endpoint.single_schema.defaults
     body |= {name: defaults[name] for name in response if name in defaults and name not in body}
     answer = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
     expected, reasons = endpoint.replay.reconcile(answer, response)
-    unknown = dict.fromkeys(endpoint.adapt(expected, response))
+    unknown = dict.fromkeys(endpoint.adapt(expected, response, is_known))
     return expected, {**reasons, **dict.fromkeys(_show(unknown), _UNKNOWN)}
+
+
+def _is_of_result(endpoint: DrawEndpoint, refusal: Refused) -> bool:
+    """Return whether a refusal is about a result, which is compared, and not about the request of the response."""
+    implied = {*endpoint.result_fields, *endpoint.replay.recovered, "size", "items_sha256"} - {"items"}
+    is_result = refusal.field in implied or refusal.field in endpoint.result_fields
+    return type(refusal) is Refused and is_result
 
 
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
@@ -55,12 +69,16 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
     try:
         with _name_members(endpoint):
             drawing, _, _ = _recover_request(endpoint, response, proved_parameters(request, response))
-    except Refused:  # no request has this response, perhaps because a member differs from the proof's
-        repeated = [name for name in request if name in response and name not in endpoint.result_fields]
-        claim, proved = ({name: members[name] for name in repeated} for members in (response, request))
+    except Refused as refusal:  # no request has this response, perhaps because a member differs from the proof's
+        implied = {*endpoint.result_fields, *endpoint.replay.recovered}
+        repeated = [name for name in request if name in {*endpoint.single_schema.fields, *endpoint.path} - implied]
+        claim = {name: response[name] for name in repeated if name in response}
+        proved = {name: request[name] for name in repeated}
         if difference := compare_values(where, sort_excluded(claim), proved):
             return difference
-        raise
+        if not _is_of_result(endpoint, refusal):
+            raise
+        return compare_values(refusal.field, str(refusal), response.get(refusal.field))
     return compare_values(where, drawing.named_request(response), request)
 
 
@@ -80,12 +98,14 @@ def proved_parameters(request: Mapping[str, Any], response: Response) -> Mapping
     return {name: int(value) if isinstance(value, float) else value for name, value in proved.items()}
 
 
+def _list_endpoints() -> Iterator[DrawEndpoint]:
+    blueprints = (blueprint for blueprint in current_app.blueprints.values() if isinstance(blueprint, Blueprint))
+    return (endpoint for blueprint in blueprints for endpoint in blueprint.draw_endpoints)
+
+
 def _select_endpoint(response: Response) -> DrawEndpoint:
     """Return the endpoint that a response matches; of several, the endpoint with the most identifying members."""
-    blueprints = (blueprint for blueprint in current_app.blueprints.values() if isinstance(blueprint, Blueprint))
-    endpoints = [
-        endpoint for blueprint in blueprints for endpoint in blueprint.draw_endpoints if endpoint.matches(response)
-    ]
+    endpoints = [endpoint for endpoint in _list_endpoints() if endpoint.matches(response)]
     if not endpoints:
         raise Refused("result", "This is no seeded response of this service, complete and in JSON.")
     return max(endpoints, key=lambda endpoint: len(endpoint.identifying))
@@ -94,6 +114,7 @@ def _select_endpoint(response: Response) -> DrawEndpoint:
 @contextmanager
 def _name_members(endpoint: DrawEndpoint) -> Iterator[None]:
     """Raise an `InvalidValues` or `UnknownName` of the context as `Refused` with the name of a response's member."""
+    token = REFUSES_CONTRADICTIONS.set(False)
     try:
         yield
     except InvalidValues as error:
@@ -101,6 +122,8 @@ def _name_members(endpoint: DrawEndpoint) -> Iterator[None]:
         raise Refused(field, sentence) from None
     except UnknownName as error:
         raise Refused(next(iter(endpoint.path), "result"), str(error)) from None
+    finally:
+        REFUSES_CONTRADICTIONS.reset(token)
 
 
 def _draw_again(endpoint: DrawEndpoint, response: Response, proved: Mapping[str, Any] | None) -> Json:
@@ -134,8 +157,12 @@ def _recover_request(
 
 def list_unknown(response: Response) -> list[str]:
     """Return the first names of a response's members that this version does not have, in a printable form."""
-    endpoint = _select_endpoint(response)
-    return _show(name for name in response if not endpoint.is_known(name))
+    return _show(name for name in response if not is_known(name))
+
+
+def is_known(name: str) -> bool:
+    """Return whether this version has a member of responses, a parameter or an added member of this name."""
+    return any(endpoint.is_known(name) for endpoint in _list_endpoints())
 
 
 def _show(names: Iterable[str]) -> list[str]:

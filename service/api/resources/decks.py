@@ -201,7 +201,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
 
 def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
     if not first["hands"]:
-        raise Refused("hands", "There are none: a search that found no deal of a deck cannot be checked.")
+        raise Refused("result", "It has no hands: a search that found no deal of a deck cannot be checked.")
     return {"hands": len(first["hands"])}
 
 

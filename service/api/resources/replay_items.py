@@ -23,7 +23,7 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 def recover_items(_: Response, response: Response) -> dict[str, Any]:
     """Return the parameter `items`: `original_items`, or the drawn items at their indices and null elsewhere."""
     size = response.get("size")
-    if type(size) is not int or size < 0:
+    if type(size) is not int or size < 1:
         raise Refused("size", "Must be the number of items, as in the original response.")
     services().limits.check_shuffled(size, "size")
     items = response.get(ORIGINAL_ITEMS)
@@ -49,7 +49,7 @@ def recover_shuffle(first: Response, response: Response) -> dict[str, Any]:
 def recover_deal(first: Response, response: Response) -> dict[str, Any]:
     """Return the parameters of a deal: `items`, the number of `hands`, and the `piles` except burns and stock."""
     if not first["hands"]:
-        raise Refused("hands", "There are none: a search that found no deal of a list cannot be checked.")
+        raise Refused("result", "It has no hands: a search that found no deal of a list cannot be checked.")
     _check_places("hands", first["hands"])
     piles = _check_places("piles", first["piles"])[1 if response.get("burn") else 0 : -1]
     requested = [{"name": pile.get("name"), "cards": len(pile["indices"])} for pile in piles]

@@ -1,5 +1,6 @@
 """Schemas and checks for responses sent to /v1/verify: seeded, numbered, proved and signed ones, and files."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -14,20 +15,44 @@ from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import DecodedInteger, ProofRequest
 from service.api.schemas.request_schemas import Alternative, nested
 from service.core import verification
+from service.core.confirmed import NOTHING, Confirmed
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.kinds import Choice, Text
+from service.core.kinds import Choice, ObjectOf, Text
 from service.core.proofs import check_proof
 from service.core.rng.streams import STREAM, SeedText
 from service.core.verification import SEEDED, Check, ChosenBy, Difference, Origin, Outcome, VerificationResult
-from service.third_party.drand import compare_beacon
+from service.third_party.drand import compare_beacon, derive_round_due
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 
 
-class AnswerRequest(Alternative):
+CONFIRMED = "confirmed"
+
+
+class SubmittedResult(Alternative):
+    """A result to check, and beside it what the reader confirms, which is never compared as a member of the result."""
+
+    confirmed = parameter(
+        ObjectOf("What you know yourself, whoever gave you the result.", members=Confirmed, component="Confirmed"), None
+    )
+
+    @ma.post_load(pass_original=True)
+    def to_dataclass(self, values: dict[str, Any], original: Response, **_: Any) -> Check:
+        """Return a function that checks the result."""
+        confirmed = values.pop(CONFIRMED, None) or NOTHING
+        result = {name: value for name, value in original.items() if name != CONFIRMED}
+        check = self.open_check(values, result, confirmed)
+        return lambda: confirmed.add_uncompared(check())
+
+    @abstractmethod
+    def open_check(self, values: dict[str, Any], result: Response, confirmed: Confirmed) -> Check:
+        """Return a function that checks a result with these declared members and these members as sent."""
+
+
+class AnswerRequest(SubmittedResult):
     """A response of this service, complete and in JSON."""
 
     class Meta:
@@ -35,10 +60,8 @@ class AnswerRequest(Alternative):
 
         unknown = ma.INCLUDE
 
-    @ma.post_load(pass_original=True)
-    def to_dataclass(self, _: dict[str, Any], original: dict[str, Any], **__: Any) -> Check:
-        """Return a function that checks the response as it was sent, with all its members."""
-        return partial(_check_answer, original)
+    def open_check(self, _: dict[str, Any], result: Response, __: Confirmed) -> Check:
+        return partial(_check_answer, result)
 
 
 class SeededAnswer(AnswerRequest):
@@ -65,10 +88,8 @@ class ProvedAnswer(SeededAnswer):
 
     proof = nested(ProofRequest, "As in the response.", required=True)
 
-    @ma.post_load(pass_original=True)
-    def to_dataclass(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> Check:
-        """Return a function that checks the response as it was sent, and its proof."""
-        return partial(_check_proved, original, values["proof"])
+    def open_check(self, values: dict[str, Any], result: Response, confirmed: Confirmed) -> Check:
+        return partial(_check_proved, result, values["proof"], confirmed)
 
 
 class SignedAnswer(AnswerRequest):
@@ -78,21 +99,20 @@ class SignedAnswer(AnswerRequest):
 
     receipt = parameter(Text("As in the response.", _MAX_RECEIPT))
 
-    @ma.post_load(pass_original=True)
-    def to_dataclass(self, values: dict[str, Any], original: dict[str, Any], **_: Any) -> Check:
+    def open_check(self, values: dict[str, Any], result: Response, __: Confirmed) -> Check:
         """Return a function that checks the receipt, and the response unless the receipt comes alone."""
-        response = original if len(original) > 1 else None
+        response = result if len(result) > 1 else None
         return lambda: check_signature(values["receipt"], response, services().signing_keys)
 
 
-class BoardFile(Alternative):
+class BoardFile(SubmittedResult):
     """A file of bridge boards with their seed."""
 
     identified_by, description = "file", "a PBN or LIN file, identified by its file"
 
     file = parameter(Text("The text of a PBN or LIN file that has its seed.", _MAX_RECEIPT))
 
-    def build(self, values: dict[str, Any]) -> Check:
+    def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
         return partial(_check_file, values["file"])
 
 
@@ -102,6 +122,10 @@ class NumberedAnswer(AnswerRequest):
     identified_by, description = "deal_number", "a numbered deal, identified by its deal_number"
 
     deal_number = parameter(DecodedInteger("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
+
+
+ANSWERS = (SignedAnswer, ProvedAnswer, SeededAnswer, NumberedAnswer, BoardFile)
+"""The responses and files of this service; the first that matches is checked."""
 
 
 def _read_response(submitted: Response) -> Response:
@@ -139,12 +163,14 @@ def _check_file(text: str) -> VerificationResult:
     return check_file(text, services().limits)
 
 
-def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationResult:
+def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confirmed) -> VerificationResult:
     """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
     response = _read_response(response)
-    proof_outcomes, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon)
+    proof_outcomes, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon, confirmed.own_text)
+    beacon = proof["alpha"].get("beacon")
+    derived = derive_round_due(beacon)
     if any(proof_outcomes.values()):
-        return verification.build_result({}, proof_outcomes, unchecked, origin=_UNPROVED)
+        return verification.build_result(derived, proof_outcomes, unchecked, origin=_UNPROVED)
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
     request = proof["alpha"]["request"]
@@ -161,10 +187,13 @@ def _check_proved(response: Response, proof: Mapping[str, Any]) -> VerificationR
         outcomes["result"] = _excuse(verification.compare_values("", {**expected, "proof": proof}, response), response)
         has_list = "items_sha256" not in reasons  # the response has the whole list, and the proof its hash
         unchecked |= {name: reason for name, reason in reasons.items() if not (has_list and name == "items")}
-    origin = _PROVED_WITH_BEACON if "beacon" in proof_outcomes else _PROVED
     if not unchecked.keys().isdisjoint(("proof", "beacon")):
         origin = _UNPROVED
-    return verification.build_result({}, outcomes, unchecked, origin=origin)
+    elif beacon is None:
+        origin = _PROVED
+    else:
+        origin = _PUBLIC if confirmed.public_before_round else _PROVED_WITH_BEACON
+    return verification.build_result(derived, outcomes, unchecked, origin=origin)
 
 
 _NUMBERED = Origin(
@@ -175,13 +204,17 @@ _UNPROVED = verification.unknown(
     "The key of the proof, or its round of drand, was not checked: anybody may have made it."
 )
 _PROVED = Origin(
-    ChosenBy.NOBODY_ALONE,
-    "The key has one seed for this game, round and request and these texts: nobody alone could choose, if all of them "
-    "were fixed before anybody could ask for the deal, as when your own random text came last. Whoever asked before "
-    "could try others.",
+    ChosenBy.LAST_WORD,
+    "The key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose "
+    "the last of them could try others; nobody could, if your own random text came last.",
 )
 _PROVED_WITH_BEACON = Origin(
+    ChosenBy.LAST_WORD,
+    "The key has one seed for these terms and this round of drand, whose signature is right: whoever fixed the terms "
+    "after the round was due could try others; nobody could, if you saw all of them in public before it was due.",
+)
+_PUBLIC = Origin(
     ChosenBy.NOBODY_ALONE,
-    "The key has one seed for these terms and this round of drand, whose signature is right: nobody alone could "
-    "choose, if the game, the request, the texts and the number of the round were published before the round was due.",
+    "The key has one seed for these terms and this round of drand, its signature is right, and you saw the terms in "
+    "public before the round was due.",
 )

@@ -1,28 +1,31 @@
 """Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import marshmallow as ma
 
 from service.api.http.request_parsing import read_integers
+from service.api.http.response_replay import Response
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.list_hashes import hash_list
+from service.api.resources.submitted_answers import CONFIRMED, SubmittedResult
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import BeaconRequest
-from service.api.schemas.request_schemas import Alternative, RequestSchema, errors, nested
+from service.api.schemas.request_schemas import RequestSchema, errors, nested
+from service.core.confirmed import Confirmed
 from service.core.crypto.signatures import StateSignature, check_state
 from service.core.kinds import Document, Integer, Kind, ListOf, ObjectOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
-from service.core.sealed.receipt_checks import OriginalItems, PlayerNotes
+from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.shown import SHOWN_COST, check_shown_alone
 from service.core.sealed.terms import SCHEME
 from service.core.verification import Check, VerificationResult
-from service.third_party.drand import compare_client_seed
+from service.third_party.drand import compare_client_seed, derive_round_due
 
 _MAX_RUNS = 10_000
 
@@ -50,10 +53,9 @@ class ObservedCardsRequest(RequestSchema):
     integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
 
 
-class ShoeReceiptRequest(Alternative):
+class ShoeReceiptRequest(SubmittedResult):
     """The receipt of a sealed shoe, and what the caller observed."""
 
-    target = PlayerNotes
     description = "the receipt of a sealed shoe, identified by its receipt"
 
     receipt = parameter(Document("As in the response."))
@@ -83,7 +85,7 @@ class ShoeReceiptRequest(Alternative):
         Each response in the list `seen` is replaced by its own member `seen`, and its `shown` cards are added.
         """
         if not isinstance(body["receipt"], dict):
-            body = {"receipt": body}
+            body = {"receipt": {**body, CONFIRMED: None}, CONFIRMED: body.get(CONFIRMED)}
         members = {
             name: value if name == "original_items" else _read_values(value)
             for name, value in body.items()
@@ -98,12 +100,12 @@ class ShoeReceiptRequest(Alternative):
             members["seen"] = [part["seen"] if _is_response(part) else part for part in parts]
         return members | {"shown": shown}
 
-    def build(self, values: dict[str, Any]) -> Check:
+    def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
         """Return a function that checks the receipt, with the null members that generated clients leave out."""
         receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", ())
         items, shown = values.pop("original_items", None), list(values.pop("shown", ()))
         beacon = values.pop("beacon", None)
-        return partial(_check_receipt, receipt, seen, shown, items, beacon, PlayerNotes(**values))
+        return partial(_check_receipt, receipt, seen, shown, items, beacon, confirmed)
 
 
 def _list_parts(entry: Any) -> list[Any]:
@@ -152,7 +154,7 @@ def _restore_terms(terms: Any) -> Any:
     return {name: value for name, value in terms.items() if name == deck_member or value not in ([], {})}
 
 
-class ShownCardsRequest(Alternative):
+class ShownCardsRequest(SubmittedResult):
     """Shown cards of a sealed shoe."""
 
     description = "shown cards, identified by shown"
@@ -170,11 +172,11 @@ class ShownCardsRequest(Alternative):
         members: dict[str, Any] = _read_values(body)
         return members | {"shown": _list_shown(members.get("shown"))}
 
-    def build(self, values: dict[str, Any]) -> Check:
+    def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
         return partial(_check_shown, list(values["shown"]), values["root"], _restore_terms(values["terms"]))
 
 
-class SignedStateRequest(Alternative):
+class SignedStateRequest(SubmittedResult):
     """The digest of a response of a sealed shoe, with its signature."""
 
     identified_by, description = "signed", "the state of a sealed shoe, identified by signed"
@@ -182,7 +184,7 @@ class SignedStateRequest(Alternative):
     digest = parameter(Sha256("As in the response."))
     signed = parameter(ObjectOf("As in the response.", members=StateSignature))
 
-    def build(self, values: dict[str, Any]) -> Check:
+    def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
         return lambda: check_state(values["digest"], values["signed"], services().signing_keys)
 
 
@@ -192,15 +194,16 @@ def _check_receipt(
     shown: list[Any],
     items: list[Any] | None,
     beacon: Mapping[str, Any] | None,
-    notes: PlayerNotes,
+    confirmed: Confirmed,
 ) -> VerificationResult:
     check = open_check(receipt, seen, services().limits, shown)
     hold_slot_for(check.work)
     original_items = None if items is None else OriginalItems(len(items), hash_list(items))
     if beacon is None:
-        return check.run(original_items, notes)
+        return check.run(original_items, confirmed)
     outcome = compare_client_seed(beacon, receipt["terms"].get("label"), receipt["client_seed"])
-    return check.run(original_items, notes, {"beacon": outcome})
+    result = check.run(original_items, confirmed, {"beacon": outcome})
+    return replace(result, derived={**result.derived, **derive_round_due(beacon)})
 
 
 def _check_shown(shown: list[Any], root: str, terms: Any) -> VerificationResult:

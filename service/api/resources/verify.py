@@ -1,17 +1,20 @@
 """/v1/verify: check a response, a receipt, or a result of another provider's scheme."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import partial
 from typing import Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.request_parsing import read_integers, validate
+from service.api.http.response_replay import Response
 from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
-from service.api.resources.submitted_answers import BoardFile, NumberedAnswer, ProvedAnswer, SeededAnswer, SignedAnswer
+from service.api.resources.submitted_answers import ANSWERS, CONFIRMED, BoardFile, SubmittedResult
 from service.api.resources.submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.request_schemas import Alternative, NoParameters, OneOfSchema, RequestSchema
 from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
+from service.core.confirmed import Confirmed
 from service.core.errors import Refused
 from service.core.kinds import Choice, Document, describe
 from service.core.verification import Check, Difference, VerificationResult
@@ -20,7 +23,7 @@ from service.third_party.schemes import SCHEMES, FairnessScheme
 blueprint = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
 
 
-class SchemeRequest(Alternative):
+class SchemeRequest(SubmittedResult):
     """A result of another provider's scheme, derived from the dataclass of the scheme."""
 
     provider: ClassVar[FairnessScheme]
@@ -34,9 +37,9 @@ class SchemeRequest(Alternative):
         """Return a body with 5 for 5.0, except within objects: another provider may have signed them."""
         return {name: value if isinstance(value, dict) else read_integers(value) for name, value in body.items()}
 
-    def build(self, values: dict[str, Any]) -> Check:
+    def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
         del values["scheme"]
-        return partial(self.provider.check, self.target(**values))
+        return partial(self.provider.check, self.target(**values), confirmed)
 
 
 def _build_schema(scheme: FairnessScheme) -> type[SchemeRequest]:
@@ -53,16 +56,12 @@ _RESULTS: tuple[type[Alternative], ...] = (
     ShoeReceiptRequest,
     ShownCardsRequest,
     SignedStateRequest,
-    SignedAnswer,
-    ProvedAnswer,
-    SeededAnswer,
-    NumberedAnswer,
-    BoardFile,
+    *ANSWERS,
 )
 _RESULT = OneOfSchema("Result", *_RESULTS)
 
 
-class GivenResult(Alternative):
+class GivenResult(SubmittedResult):
     """One of the results as a member, for programs that send only members with known names, such as agents."""
 
     identified_by, identified_type, description = "result", dict, "any of these as its result"
@@ -72,9 +71,11 @@ class GivenResult(Alternative):
         JsonValues("For a result of items: the list of the request."), default=None, allow_none=True
     )
 
-    def build(self, values: dict[str, Any]) -> Check:
+    def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
         """Return a function that checks `result` as if its members, and the other members here, were the body."""
-        check: Check = validate(*_RESULT.select(values.pop("result") | values))
+        told = {name: value for name, value in asdict(confirmed).items() if value}
+        body = values.pop("result") | values | ({CONFIRMED: told} if told else {})
+        check: Check = validate(*_RESULT.select(body))
         return check
 
 
@@ -86,10 +87,13 @@ class VerifySchema(OneOfSchema):
         absent = {name for name in _NULLABLE if body.get(name, ...) is None}
         if absent:
             body = {name: value for name, value in body.items() if name not in absent}
+        if isinstance(confirmed := body.get(CONFIRMED), dict):
+            members = {name: value for name, value in confirmed.items() if value is not None}
+            body = {**body, CONFIRMED: members}
         if isinstance(body.get("result"), dict) and "receipt" in body:
             raise Refused("result", "receipt and result are given; leave one out.")
-        if "file" in body and len(body) > 1:
-            names = ", ".join(name for name in body if name != "file")
+        if "file" in body and not body.keys() <= {"file", CONFIRMED}:
+            names = ", ".join(name for name in body if name not in {"file", CONFIRMED})
             raise Refused("file", f"A file is checked alone; leave out what is given beside it: {names[:200]}.")
         return super().select(body)
 
@@ -168,6 +172,9 @@ def verify_result(check: Check) -> Body:
     - its `digest` and what is `signed` beside it
     - a `file` of bridge boards with their seed, PBN or LIN
     - a result of another provider: its `scheme`, and the fields that a GET lists
+
+    Beside any of these, `confirmed` has what you know yourself: the `commitment` and `digest` that you were shown, the
+    `client_seed`, your `own_text`. Without it `chosen_by` names the least that the result proves.
 
     Programs that send named members give any of these as `result`.
     """

@@ -5,6 +5,7 @@ An error names the path of the wrong value, such as `where.all[1].shape`.
 """
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from typing import Any
 
 from service.core.cards.shoe import Shoe, parse_card
@@ -20,6 +21,9 @@ MAX_DEPTH = 6
 MAX_BOUND = 1_000_000
 _MAX_LISTED = 60
 
+REFUSES_CONTRADICTIONS = ContextVar("REFUSES_CONTRADICTIONS", default=True)
+"""Whether a condition that no deal can fulfil is refused. A check looks at every deal, as other implementations do."""
+
 COMBINATIONS = ("all", "any", "not")
 BOUNDS = ("min", "max")
 PLACES = ("hand", "hands")
@@ -34,7 +38,7 @@ def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Cond
     _check_list(deals)
     try:
         condition = _Parser(deals).parse(value, path, 1)
-        if contradiction := find_contradiction(condition, deals):
+        if REFUSES_CONTRADICTIONS.get() and (contradiction := find_contradiction(condition, deals)):
             raise Refused(*contradiction)
     except Refused as refusal:
         raise Refused(path, str(refusal) if refusal.field == path else f"{refusal.field}: {refusal}") from None

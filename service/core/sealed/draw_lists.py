@@ -37,20 +37,27 @@ def find_missing_draws(receipt: PublishedReceipt, entries: Sequence[ObservedCard
 def collect_draws(receipt: PublishedReceipt, entries: Sequence[ObservedCards]) -> tuple[Draws, Difference | None]:
     """Return the entries of a list by the number of their draw, and the first wrong entry as a difference, or None.
 
-    An entry is wrong if its draw is beyond the draws of the receipt, if it has no card, if its positions in play do not
-    ascend, or if it differs from an earlier entry of the same draw.
+    An entry is wrong if its draw is beyond the draws of the receipt, if it has no card, or if its positions in play do
+    not ascend.
     """
     draws: Draws = {}
     for number, entry in enumerate(entries):
         if entry.draw is not None:
-            first, entry_before = draws.setdefault(entry.draw, (number, entry))
-            difference = _check_entry(receipt, f"seen[{number}]", entry)
-            if entry is not entry_before and not difference:
-                fork = compare_values(f"seen[{number}]", read_record(entry_before), read_record(entry))
-                difference = fork and replace(fork, detail=_describe_fork(entry.draw, first, number))
-            if difference:
+            draws.setdefault(entry.draw, (number, entry))
+            if difference := _check_entry(receipt, f"seen[{number}]", entry):
                 return draws, replace(difference, draw=entry.draw)
     return draws, None
+
+
+def find_fork(entries: Sequence[ObservedCards]) -> Difference | None:
+    """Return the first difference between two entries of one draw, or None."""
+    firsts: dict[int, int] = {}
+    for number, entry in enumerate(entries):
+        if entry.draw is not None and (first := firsts.setdefault(entry.draw, number)) != number:
+            fork = compare_values(f"seen[{number}]", read_record(entries[first]), read_record(entry))
+            if fork:
+                return replace(fork, draw=entry.draw, detail=_describe_fork(entry.draw, first, number))
+    return None
 
 
 def _check_entry(receipt: PublishedReceipt, where: str, entry: ObservedCards) -> Difference | None:

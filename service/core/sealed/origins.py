@@ -1,5 +1,6 @@
 """Tell who could choose the order of a sealed shoe, from its receipt and what the reader of the receipt confirms."""
 
+from service.core.confirmed import Confirmed
 from service.core.verification import ChosenBy, Origin, unknown
 
 
@@ -8,17 +9,15 @@ def find_origin(
     is_drawn: bool,
     is_compared: bool,
     has_seed: bool,
-    is_commitment_noted: bool,
-    is_seed_noted: bool,
+    confirmed: Confirmed,
     has_words: bool = False,
     has_beacon: bool = False,
 ) -> Origin:
     """Return who could choose the order of a shoe, by a full receipt that was checked without a difference.
 
-    `is_compared`: an observed card was compared with the seeds. `has_seed`: there is a client seed.
-    `is_commitment_noted`, `is_seed_noted`: the player sent the commitment, or the client seed, with the receipt.
-    `has_words`: the terms have the hashes of the texts that make the client seed. `has_beacon`: the label names a round
-    of drand, and its signature was checked.
+    `is_compared`: an observed card was compared with the seeds. `has_seed`: there is a client seed. `has_words`: the
+    terms have the hashes of the texts that make the client seed. `has_beacon`: the label names a round of drand, and
+    its signature was checked. Whoever opens shoes can try them, unless the reader confirms the commitment.
     """
     if not is_drawn:
         return unknown("Nothing was drawn, so there is nothing to choose yet.")
@@ -26,34 +25,50 @@ def find_origin(
         return _OPERATOR
     if not is_compared:
         return unknown("No card was compared with these seeds, so it cannot be told whether the cards came from them.")
-    moment = "the commitment that you noted was shown" if is_commitment_noted else "you noted this commitment"
-    chosen_by = ChosenBy.NOBODY_ALONE if has_beacon or has_words else ChosenBy.LAST_WORD
-    heard_words = "the ones that you confirmed" if is_seed_noted else "them"
-    rests_on = (
-        f"Whoever held the token and heard the last words could try others; nobody could, if you gave or heard "
-        f"{heard_words} after {moment}."
-    )
+    if confirmed.commitment is not None and has_beacon and confirmed.public_before_round:
+        return _PUBLIC
+    if confirmed.commitment is not None and has_words and confirmed.own_text is not None:
+        return _OWN_TEXT
+    return Origin(ChosenBy.LAST_WORD, _explain_last_word(confirmed, has_words=has_words, has_beacon=has_beacon))
+
+
+def _explain_last_word(confirmed: Confirmed, *, has_words: bool, has_beacon: bool) -> str:
+    is_noted, is_seed_noted = confirmed.commitment is not None, confirmed.client_seed is not None
+    moment = "the commitment that you noted was shown" if is_noted else "you noted this commitment"
     if has_beacon:
-        rests_on = (
-            f"The label names this round of drand, and its signature is right: nobody alone could choose, if {moment} "
-            "before the round was due."
+        return (
+            "The label names this round of drand, and its signature is right: whoever opened the shoe after the round "
+            f"was due could try others; nobody could, if {moment} before it was due."
         )
-    elif has_words:
-        rests_on = (
-            "The terms fixed every text by its hash: nobody alone could choose, if one of the texts was random and an "
-            f"honest player's, and {moment} before that text was told."
+    if has_words:
+        return (
+            "The terms fixed every text by its hash: whoever knew all texts could try shoes; nobody could, if one of "
+            f"them was yours, random, and told after {moment}."
         )
-    elif is_commitment_noted and is_seed_noted:
-        rests_on = (
+    if is_noted and is_seed_noted:
+        return (
             "You confirmed the commitment and the client seed: nobody could choose, unless whoever held the token gave "
             "the last words, or agreed with whoever did."
         )
-    return Origin(chosen_by, rests_on)
+    return (
+        f"Whoever held the token and heard the last words could try others; nobody could, if you gave or heard "
+        f"{'the ones that you confirmed' if is_seed_noted else 'them'} after {moment}."
+    )
 
 
 _OPERATOR = Origin(
     ChosenBy.OPERATOR,
     "No words of others decided the order: whoever opened the shoe could open others until one suited.",
+)
+_PUBLIC = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The label names this round of drand, its signature is right, and you saw the commitment in public before the "
+    "round was due.",
+)
+_OWN_TEXT = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The terms fixed every text by its hash, and yours is one of them: nobody alone could choose, if it was random, "
+    "and you gave it after the commitment that you noted was shown.",
 )
 
 HIDDEN_SEED = unknown(

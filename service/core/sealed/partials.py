@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from service.core.confirmed import Confirmed
 from service.core.games.stages import describe_place
 from service.core.sealed.draw_lists import Draws, find_split, read_record
 from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
 from service.core.sealed.origins import HIDDEN_SEED
-from service.core.sealed.receipt_checks import FullCheck, PlayerNotes, ReceiptCheck
+from service.core.sealed.receipt_checks import FullCheck, ReceiptCheck
 from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
 from service.core.sealed.rounds import commit
 from service.core.sealed.shown import SHOWN_COST, label_of
@@ -153,8 +154,8 @@ class PartialCheck(ReceiptCheck[PartialReceipt]):
                 return replace(wrong, where=where, draw=entry.draw, detail=_IMPOSSIBLE), ()
         return self._course.compare(), self._course.digests
 
-    def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
-        del visible, notes, has_beacon
+    def _find_origin(self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool) -> Origin:
+        del visible, confirmed, has_beacon
         return HIDDEN_SEED
 
     def _round_size(self, number: int) -> int:

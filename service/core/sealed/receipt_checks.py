@@ -1,4 +1,4 @@
-"""Check receipts of sealed shoes against a player's notes (commitment, client seed, digest) and observed cards.
+"""Check receipts of sealed shoes against what a player confirms (commitment, client seed, digest) and observed cards.
 
 A receipt alone proves only that its seeds and terms lead to its commitment. With the commitment that a player was shown
 it is the receipt of that player's shoe. With the client seed, the operator did not choose the order alone. With the
@@ -7,15 +7,22 @@ complete list of draws no draw was hidden, as the digest binds each draw. `valid
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from service.core.confirmed import Confirmed
 from service.core.errors import TooMany
-from service.core.kinds import Sha256, Text
 from service.core.sealed.counts import check_counts, check_drawn
-from service.core.sealed.draw_lists import Draws, collect_draws, find_missing_draws, find_split_draw, replay_draws
+from service.core.sealed.draw_lists import (
+    Draws,
+    collect_draws,
+    find_fork,
+    find_missing_draws,
+    find_split_draw,
+    replay_draws,
+)
 from service.core.sealed.observations import (
     ObservedCard,
     ObservedCards,
@@ -25,7 +32,7 @@ from service.core.sealed.observations import (
     parse_observed,
 )
 from service.core.sealed.origins import find_origin
-from service.core.sealed.receipts import MAX_CLIENT_SEED, PublishedReceipt, Receipt
+from service.core.sealed.receipts import PublishedReceipt, Receipt
 from service.core.sealed.rounds import commit, derive_key, hash_seed
 from service.core.sealed.sealed_shoe import Fairness
 from service.core.sealed.shown import SHOWN_COST, check_shown, parse_shown
@@ -47,17 +54,6 @@ class OriginalItems(NamedTuple):
 
     size: int
     sha256: str | None
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayerNotes:
-    """The values that a player noted during the game."""
-
-    commitment: Annotated[str | None, Sha256("The commitment that the player was shown before the first card.")] = None
-    client_seed: Annotated[
-        str | None, Text("The client seed, as the player gave it.", MAX_CLIENT_SEED, example="correct horse")
-    ] = None
-    digest: Annotated[str | None, Sha256("The digest of the last response, if the player has it.")] = None
 
 
 Checked = TypeVar("Checked", bound=PublishedReceipt)
@@ -129,13 +125,13 @@ class ReceiptCheck(ABC, Generic[Checked]):
         """Return the number of cards in a round; called after `_follow_draws`."""
 
     @abstractmethod
-    def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
+    def _find_origin(self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool) -> Origin:
         """Return who could choose the order of the shoe, if the check finds no difference."""
 
     def run(
         self,
         original_items: OriginalItems | None = None,
-        notes: PlayerNotes | None = None,
+        confirmed: Confirmed | None = None,
         beacon: Mapping[str, Outcome] | None = None,
     ) -> VerificationResult:
         """Make all comparisons and return the result; call it once.
@@ -144,41 +140,48 @@ class ReceiptCheck(ABC, Generic[Checked]):
         checking a client seed from a public beacon. Raises `Refused` for cards that the deck does not have.
         """
         receipt, terms, compared, unchecked = self._receipt, self._terms, self._compared, self._unchecked
-        commitment, notes, fairness = self._commit(), notes or PlayerNotes(), Fairness.of(self._receipt.client_seed)
+        commitment, fairness = self._commit(), Fairness.of(self._receipt.client_seed)
+        confirmed = confirmed or Confirmed()
         derived: dict[str, Any] = {"commitment": commitment.hex(), **self._derive(), "fairness": fairness}
         compared[self.SEED] = compare_digests("commitment", commitment, receipt.commitment, _OTHER_SEED)
         compared["terms"] = None  # `parse_receipt` refuses terms that no shoe has
-        self._check_notes(notes)
+        self._compare_confirmed(confirmed)
         if original_items is not None:
             compared["items"] = _compare_items(terms, original_items)
         elif terms.items_sha256 is not None:
             unchecked["items"] = _NO_ITEMS
+        if fork := find_fork(self._entries):
+            compared["draws"] = fork  # before a card of one branch is not in the receipt of the other
         cards = list(parse_observed(terms, self._entries))
         visible = [card for card in cards if card.label is not None]
         compared["drawn"] = check_counts(receipt) or check_drawn(receipt, visible)
         derived |= self._compare_cards(visible)
         digests = self._check_draws(cards)
-        if notes.digest is not None:
-            self._check_digest(bytes.fromhex(notes.digest), digests)
+        if confirmed.digest is not None:
+            self._check_digest(bytes.fromhex(confirmed.digest), digests)
         compared["drawn"] = compared["drawn"] or check_drawn(receipt, cards)
         has_beacon = beacon is not None and None in beacon.values()
         if has_beacon:
             unchecked.pop("client_seed", None)  # a round that the label names is nobody's choice
-        origin = self._find_origin(visible, notes, has_beacon=has_beacon)
+        origin = self._find_origin(visible, confirmed, has_beacon=has_beacon)
         return build_result(derived, {**compared, **(beacon or {})}, unchecked, origin=origin)
 
-    def _check_notes(self, notes: PlayerNotes) -> None:
-        receipt = self._receipt
-        if notes.commitment is None:
+    def _compare_confirmed(self, confirmed: Confirmed) -> None:
+        receipt, own_text = self._receipt, confirmed.own_text
+        if confirmed.commitment is None:
             self._unchecked["commitment"] = _NO_COMMITMENT
         else:
-            noted_commitment = bytes.fromhex(notes.commitment)
+            noted_commitment = bytes.fromhex(confirmed.commitment)
             difference = compare_digests("commitment", noted_commitment, receipt.commitment, _OTHER_COMMITMENT)
             self._compared["commitment"] = difference
-        if notes.client_seed is not None:
-            difference = compare_values("client_seed", notes.client_seed, receipt.client_seed)
+        if own_text is not None and self._terms.words and receipt.client_seed is not None:
+            is_there = own_text in receipt.client_seed.split(",")
+            difference = Difference(where="client_seed", expected=own_text, seen=receipt.client_seed, detail=_NOT_OWN)
+            self._compared["own_text"] = None if is_there else difference
+        if confirmed.client_seed is not None:
+            difference = compare_values("client_seed", confirmed.client_seed, receipt.client_seed)
             self._compared["client_seed"] = difference and replace(difference, detail=_OTHER_CLIENT_SEED)
-        elif receipt.client_seed is not None:
+        elif receipt.client_seed is not None and "own_text" not in self._compared:
             self._unchecked["client_seed"] = _NO_WORDS if self._terms.words else _NO_CLIENT_SEED
 
     def _compare_shown(self, find_root: Callable[[int], bytes | None]) -> None:
@@ -286,14 +289,13 @@ class FullCheck(ReceiptCheck[Receipt]):
     def _round_size(self, number: int) -> int:
         return len(self._rounds.open(number))
 
-    def _find_origin(self, visible: Sequence[ObservedCard], notes: PlayerNotes, *, has_beacon: bool) -> Origin:
+    def _find_origin(self, visible: Sequence[ObservedCard], confirmed: Confirmed, *, has_beacon: bool) -> Origin:
         receipt = self._receipt
         return find_origin(
             is_drawn=receipt.total > 0,
             is_compared=bool(visible),
             has_seed=receipt.client_seed is not None,
-            is_commitment_noted=notes.commitment is not None,
-            is_seed_noted=notes.client_seed is not None,
+            confirmed=confirmed,
             has_words=bool(self._terms.words),
             has_beacon=has_beacon,
         )
@@ -315,6 +317,7 @@ _CARDS_OF_A_DRAW = 16  # cards of a game that are laid out again in the time of 
 _OTHER_SEED = "The server seed and the terms of the receipt do not lead to its commitment."
 _OTHER_COMMITMENT = "This is the receipt of another shoe: the player was shown another commitment."
 _OTHER_CLIENT_SEED = "The shoe was drawn from with another client seed than the player gave."
+_NOT_OWN = "Your own text is not among the texts that decided the order."
 _OTHER_DIGEST = (
     "The draws of the receipt do not lead by way of the digest that was shown: the shoe was drawn from in two ways."
 )
@@ -323,11 +326,12 @@ _EARLIER_DIGEST = (
 )
 _IN_NO_DRAW = "This card was seen, and no draw in the list took it."
 _NO_COMMITMENT = (
-    "Add commitment, as it was shown before the first card: without it this may be the receipt of another shoe."
+    "Confirm the commitment, as it was shown before the first card: without it this may be the receipt of another shoe."
 )
 _NO_CLIENT_SEED = (
-    "Add client_seed, as the player gave it: without it the operator may have chosen this one, and with it the order."
+    "Confirm the client_seed, as the player gave it: without it the operator may have chosen this one, and with it the "
+    "order."
 )
-_NO_WORDS = "Add client_seed, the texts as you heard them, your own among them: they were not compared."
+_NO_WORDS = "Confirm your own_text, or the client_seed, the texts as you heard them: none of them was compared."
 _NO_CARDS = "Add seen, with the cards that were seen: no card was compared."
 _NO_ITEMS = "Add original_items, the list that the terms commit to: without it the numbers may stand for other items."

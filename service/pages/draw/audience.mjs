@@ -168,7 +168,7 @@ async function showDrawn({ plan, values, draw }, numbers, page, isTold) {
     plan,
     values,
     title: nameDraw(plan, values),
-    facts: t("draw.public.drawnAt", { sealed: formatWhen(draw.sealedAt), drawn: formatWhen(draw.drawnAt), words: draw.file.client_seed }),
+    facts: t("draw.public.drawnAt", { sealed: formatWhen(draw.sealedAt), drawn: formatWhen(draw.drawnAt), words: draw.file.confirmed.client_seed }),
     result: (draw.seal.arrange ?? plan.arrange)(numbers),
     requests: draw.requests,
     shared: () => links,

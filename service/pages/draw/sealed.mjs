@@ -66,7 +66,7 @@ export class SealedDraw {
     }
     const { receipt } = await this.#post("v1/shoes/reveal", { shoe });
     this.drawnAt = Date.now();
-    this.file = { receipt, seen, commitment: this.opened.commitment, client_seed: clientSeed };
+    this.file = { receipt, seen, confirmed: { commitment: this.opened.commitment, client_seed: clientSeed } };
     return [...numbers];
   }
 

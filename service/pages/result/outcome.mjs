@@ -71,8 +71,9 @@ export function noteSeal({ commitment, terms }) {
 export async function judge(draw, { items, confirmed }) {
   const receipt = getReceipt(draw.file);
   const own = Object.fromEntries([...confirmed].filter((name) => typeof receipt[name] === "string").map((name) => [name, receipt[name]]));
-  const file = { ...draw.file, ...own, ...(items && { original_items: items }) };
-  const linked = NOTES.filter((name) => file[name] !== undefined && !confirmed.has(name));
+  const file = { ...draw.file, confirmed: { ...draw.file.confirmed, ...own }, ...(items && { original_items: items }) };
+  const given = { ...file.confirmed, seen: file.seen };
+  const linked = NOTES.filter((name) => given[name] !== undefined && !confirmed.has(name));
   const isKept = !hasIntegers(receipt.terms) && isRecordKept(file); // this browser played the game
   const options = { linked: isKept ? [] : linked, confirmed, drawnAt: draw.screen.drawn };
   const { difference, unchecked, origin, isChecked, notedAt, isNotedLate, asked } = await assess(file, options);

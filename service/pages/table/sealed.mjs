@@ -129,7 +129,7 @@ export class SealedGame {
   get log() {
     const { commitment, clientSeed, seen, digests, receipt } = this;
     if (!receipt) return { commitment, digests, seen };
-    return { receipt, seen, commitment, ...(clientSeed && { client_seed: clientSeed }), digest: digests.at(-1) };
+    return { receipt, seen, confirmed: { commitment, ...(clientSeed && { client_seed: clientSeed }), digest: digests.at(-1) } };
   }
 
   /** What the page of the result shows without a proof: when it was sealed, and when the words were said. */

@@ -39,16 +39,18 @@ export async function assess(file, { keys, fetchKeys = () => undefined, linked: 
     ...Object.fromEntries(linked.map((name) => [name, explainLinked(name)])),
     ...seal.open,
   };
-  const ownNotes = Object.fromEntries(Object.entries(file).filter(([name]) => name === "seen" || !linked.includes(name)));
+  const own = Object.fromEntries(Object.entries(file.confirmed ?? {}).filter(([name]) => !linked.includes(name)));
+  if (receipt?.terms.words && confirmed.has("client_seed")) own.own_text = receipt.client_seed; // one of its texts
   const remarks = file.proof === undefined ? [...(result.notes ?? [])] : []; // `listProofRemarks` has the remarks on a proof
   if (notedAt !== undefined) remarks.push(say("verify.notedOn", { time: formatTime(notedAt) }));
   if (isNotedLate) remarks.push(say("verify.notedLate"));
   if (seal.hint) remarks.push(seal.hint);
-  const isAsked = (name) => confirmed.has(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
+  const isOfTexts = (name) => name === "client_seed" && receipt?.terms.words !== undefined && receipt.drawn.draws > 0;
+  const isAsked = (name) => confirmed.has(name) || isOfTexts(name) || (name === "seen" ? linked.includes(name) : unchecked[name] !== undefined);
   return {
     unchecked,
     linked,
-    origin: findOrigin(ownNotes, { ...result, unchecked }),
+    origin: findOrigin(file, { ...result, unchecked }, own),
     isChecked: result.valid === true && Object.keys(unchecked).length === 0,
     remarks,
     notedAt,

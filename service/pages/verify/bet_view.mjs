@@ -19,13 +19,19 @@ export async function viewBet({ scheme, values: read }, { fields, typed, post, o
   const missing = Object.keys(fields).filter((name) => isNeeded(scheme, name, fields) && values[name] === undefined);
   if (typed === undefined || missing.length > 0) return askView(scheme, { read, form, missing: typed && missing });
   try {
-    const result = await post({ scheme, ...values });
+    const result = await post({ scheme, ...values, ...confirmFor(values, confirmed) });
     return resultView(scheme, { values, result, form, confirmed, onConfirm });
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;
     const [[name, [message]] = ["", [error.message]]] = Object.entries(error.errors);
     return { state: "refused", word: t("verify.refused"), says: create("span", createText("shared.pair", { name: labelOf(scheme, name), value: create("span", { lang: "en" }, escapeInvisible(message)) })), more: [form] };
   }
+}
+
+/** Return `confirmed` of a request, for what the reader ticked: where a certificate is from, and what was announced before. */
+function confirmFor({ round, certificate }, ticked) {
+  if (ticked.has("certificate") && certificate !== undefined) return { confirmed: { certificate } };
+  return ticked.has("announced") && round !== undefined ? { confirmed: { public_before_round: true } } : {};
 }
 
 /** Return the texts of a scheme; a scheme without texts of its own has those of any other. */
@@ -140,7 +146,8 @@ function resultView(scheme, { values, result, form, confirmed, onConfirm }) {
     .filter(([, needs]) => needs === undefined || checks[needs])
     .map(([name]) => ({ name, ...findText(`verify.betQuestions.${known}`)[name] }));
   const asked = questions.filter(({ name }) => !confirmed.has(name)).map(({ name, title }) => ({ kind: "open", name, title, sentence: say("verify.bet.tick"), isLinked: true }));
-  const open = Object.entries(unchecked).map(([name, reason]) => {
+  const isAsked = ([name]) => asked.some((question) => question.name === name);
+  const open = Object.entries(unchecked).filter((entry) => !isAsked(entry)).map(([name, reason]) => {
     const title = findText(`verify.betOpen.${name}`)?.title ?? labelOf(scheme, name);
     const isOwn = findText(`verify.betOpen.${name}`) !== undefined && !/another formula/.test(reason);
     return { kind: "open", name, title, sentence: isOwn ? say(`verify.betOpen.${name}.sentence`) : reason, isLinked: true }; // its field is in the form

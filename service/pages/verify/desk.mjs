@@ -76,16 +76,17 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (input.isFetched) fillSubject(input.file);
     if (input.isLink && origin === "pasted") origin = "link";
     if (input.isOne && origin === "pasted") origin = "file"; // of whoever handed it out, and not what its reader saw
-    if (["link", "file"].includes(origin) && isRecordKept({ ...input.file, ...input.notes })) origin = "kept";
+    if (["link", "file"].includes(origin) && isRecordKept({ ...input.file, confirmed: input.notes })) origin = "kept";
     const receipt = getReceipt(input.file);
     const confirmedNotes = ["commitment", "client_seed"].filter((name) => confirmed.has(name) && (receipt?.[name] ?? undefined) !== undefined);
     const allNotes = { ...Object.fromEntries(confirmedNotes.map((name) => [name, receipt[name]])), ...input.notes };
     fillNotes(allNotes, (name) => (confirmed.has(name) ? t("verify.origins.confirmed") : t(`verify.origins.${origin}`)));
     if (hasIntegers(receipt?.terms)) entered.items = await spreadTickets(entered.items, receipt.terms);
+    const isTold = ["link", "file"].includes(origin) && receipt;
+    if (isTold) delete allNotes.own_text; // a text is the reader's own only if the reader says so
     const file = completeFile(input.file, { ...entered, notes: { ...allNotes, ...readNotes() } });
     const isGiven = (name) => (name === "seen" ? input.file.seen !== undefined : input.notes[name] !== undefined && isFilledIn(name));
     const isLinked = (name) => !confirmed.has(name) && isGiven(name);
-    const isTold = ["link", "file"].includes(origin) && receipt;
     const linked = isTold ? ["commitment", "client_seed", "seen"].filter(isLinked) : [];
     let cards;
     const lookup = () => (cards ??= getPacks(file) ? fetchPictures(getPacks(file)) : createTextLookup());

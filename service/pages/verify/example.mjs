@@ -10,7 +10,7 @@ export async function createExample(fetchJson) {
   const dealt = await post("v1/shoes/deal", { shoe: opened.shoe, through: opened.stages.at(-1), client_seed: clientSeed });
   const seen = dealt.dealt_stages.map((stage) => stage.seen);
   const { receipt } = await post("v1/shoes/reveal", { shoe: dealt.shoe });
-  return { receipt, seen, commitment: opened.commitment, client_seed: clientSeed, digest: dealt.digest };
+  return { receipt, seen, confirmed: { commitment: opened.commitment, client_seed: clientSeed, digest: dealt.digest } };
 }
 
 /** Return a copy of a file with one change: to a card, or else to the commitment. */

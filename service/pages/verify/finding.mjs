@@ -76,7 +76,7 @@ export function differenceView(difference, subject, lookup) {
   const cards = [expected, seen].map((value) => lookup && CARDS.test(where) && toCard(value, lookup));
   const name = escapeInvisible(describePlace(subject, where));
   const place = draw === undefined ? name : t("verify.inDraw", { place: name, draw });
-  const isNoted = NOTED.includes(where) && subject[where] !== undefined && expected === subject[where];
+  const isNoted = NOTED.includes(where) && subject.confirmed?.[where] !== undefined && expected === subject.confirmed[where];
   const [left, right] = isNoted ? [t("verify.youHold"), t("verify.receiptHas")] : [t("verify.expected"), t("verify.seen")];
   return {
     state: "invalid",

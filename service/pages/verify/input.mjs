@@ -8,7 +8,7 @@ import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
 import { Unreadable, describeUnreadable } from "./unreadable.mjs";
 
-const NOTES = ["commitment", "client_seed", "digest"];
+const NOTES = ["commitment", "client_seed", "digest", "own_text"];
 
 const isReceipt = (value) => value?.receipt === "sealed1";
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -67,19 +67,24 @@ function splitValues(text) {
 export function readFile(value) {
   if (Array.isArray(value)) return readResponses(value);
   if (!isObject(value)) throw new Unreadable(t("verify.unreadable.part"));
-  if (isReceipt(value)) return { file: { receipt: value }, notes: {} };
+  if (isReceipt(value)) return readAlone(value);
   if (isObject(value.receipt)) return readReceipt(value);
   const reason = Object.entries(OTHERS).find(([, matches]) => matches(value));
   if (reason) throw new Unreadable(t(`verify.unreadable.${reason[0]}`));
   return { file: value, notes: {} };
 }
 
+/** Read a receipt alone, which may have what its reader confirms in it. */
+function readAlone({ confirmed, ...receipt }) {
+  return { file: { receipt }, notes: dropMissing(Object(confirmed)) };
+}
+
 /** Read a receipt or the response with the receipt, and the notes beside it; of `screen`, which pages add, the time of the draw. */
-function readReceipt({ digests, screen, ...value }) {
+function readReceipt({ digests, screen, confirmed, ...value }) {
   if (isReceipt(value.receipt.receipt)) value.receipt = value.receipt.receipt;
-  const { commitment, client_seed, digest = Array.isArray(digests) ? digests.at(-1) : undefined, ...file } = value;
+  const notes = { digest: Array.isArray(digests) ? digests.at(-1) : undefined, ...Object(confirmed) };
   const drawnAt = Number.isSafeInteger(screen?.drawn) ? screen.drawn : undefined;
-  return { file, notes: dropMissing({ commitment, client_seed, digest }), isOne: true, ...(drawnAt !== undefined && { drawnAt }) };
+  return { file: value, notes: dropMissing(notes), isOne: true, ...(drawnAt !== undefined && { drawnAt }) };
 }
 
 const dropMissing = (notes) =>

@@ -23,7 +23,7 @@ export function completeFile(file, { notes = {}, seen = [], runs = [], items }) 
   const member = hasIntegers(receipt.terms) ? "integers" : "cards";
   const ownEntries = [...seen, ...runs.map(({ round, position, cards }) => ({ round, position, [member]: cards.map(normalize) }))];
   const merged = Array.isArray(file.seen ?? []) ? [...(file.seen ?? []), ...ownEntries] : file.seen;
-  return { ...withItems, ...(merged.length !== 0 && { seen: merged }), ...notes };
+  return { ...withItems, ...(merged.length !== 0 && { seen: merged }), ...(Object.keys(notes).length > 0 && { confirmed: notes }) };
 }
 
 /** Return a function that normalizes the code of a card: people write lower case, or 10 for T. */
@@ -68,7 +68,7 @@ export function listSeen(seen) {
 }
 
 /** Return remarks on a correct receipt, {kind, sentence, value}: what was checked, and what to look at. */
-export function listRemarks({ receipt, seen, original_items: items, ...notes }, unchecked) {
+export function listRemarks({ receipt, seen, original_items: items, confirmed: notes = {} }, unchecked) {
   const entries = listSeen(seen);
   const isChecked = (name) => notes[name] !== undefined && !unchecked[name];
   return [

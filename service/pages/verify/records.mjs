@@ -7,7 +7,7 @@ const SEALS = "seals of draws";
 const MAX_RECORDS = 12;
 const MAX_SEALS = 50;
 
-const toRecord = ({ commitment, client_seed, digest, seen }) => JSON.stringify({ commitment, client_seed, digest, seen });
+const toRecord = ({ confirmed: { commitment, client_seed, digest } = {}, seen }) => JSON.stringify({ commitment, client_seed, digest, seen });
 
 /** Keep what a player holds of a game. Where nothing can be kept the verify page says that the values come from a link. */
 export function keepRecord(file) {
@@ -17,7 +17,7 @@ export function keepRecord(file) {
 }
 
 /** Return whether this browser kept the same notes as a file. */
-export const isRecordKept = (file) => file.commitment !== undefined && readRecords().includes(toRecord(file));
+export const isRecordKept = (file) => file.confirmed?.commitment !== undefined && readRecords().includes(toRecord(file));
 
 /**
  * Note the commitment and the terms of a draw before it is drawn, with the time. Return the first note for the

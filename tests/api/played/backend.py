@@ -76,7 +76,7 @@ class Backend:
         assert receipt["drawn"]["digest"] == self.digest
         noted = {"commitment": self.opened["commitment"], "digest": self.digest}
         noted |= {} if self.client_seed is None else {"client_seed": self.client_seed}
-        file = {"receipt": receipt, "seen": self.seen, **noted, **fields}
+        file = {"receipt": receipt, "seen": self.seen, "confirmed": noted, **fields}
         result = self.post("/v1/verify", **file)
         assert result["valid"] is True, result
         assert result["checks"]["draws"] is True

@@ -41,7 +41,8 @@ def test_a_raffle_proves_its_winners_and_its_list() -> None:
     seen = [draw["seen"] for draw in draws]
     assert seen[1]["integers"][0] is None  # burned
     assert len({integer for draw in draws for integer in draw["integers"]}) == 10
-    noted = {"commitment": receipt["commitment"], "client_seed": receipt["client_seed"], "original_items": NAMES}
+    confirmed = {"commitment": receipt["commitment"], "client_seed": receipt["client_seed"]}
+    noted = {"confirmed": confirmed, "original_items": NAMES}
     result = post(CLIENT, VERIFY, receipt=receipt, seen=seen, **noted)
     assert result["valid"] is True
     assert result["checks"] == dict.fromkeys(
@@ -88,5 +89,6 @@ def test_integers_in_play_stay_out_of_the_next_round() -> None:
     assert set(second["integers"]) == set(range(1, 11)) - kept
     receipt = post(CLIENT, REVEAL, shoe=second["shoe"])["receipt"]
     assert {index + 1 for index in receipt["drawn"]["in_play"]} == kept
-    file = {"receipt": receipt, "seen": [first["seen"], second["seen"]], "commitment": opened["commitment"]}
+    file = {"receipt": receipt, "seen": [first["seen"], second["seen"]]}
+    file |= {"confirmed": {"commitment": opened["commitment"]}}
     assert post(CLIENT, VERIFY, **file)["valid"] is True

@@ -5,15 +5,26 @@ from typing import Any
 
 import pytest
 
+from service.core.confirmed import Confirmed
 from service.core.sealed.origins import find_origin
 from tests.api.spec import post
 from tests.origins import CLIENT, DRAND_FILES, FILES, FORGED, KEYLESS, SERVICE_FILES, Json
 from tests.tables import for_each
 
-CONDITIONS = ("if ", "could try", "could choose", "could open", "could draw", "cannot be told", "nothing")
+CONDITIONS = (
+    "if ",
+    "could try",
+    "could choose",
+    "could open",
+    "could draw",
+    "cannot be told",
+    "nothing",
+    "you saw",
+    "published",
+)
 
 
-WORDS = {"has_words": True}
+WORDS, BEACON = {"has_words": True}, {"has_beacon": True}
 
 
 def verify(file: Json) -> tuple[bool | None, str]:
@@ -43,7 +54,8 @@ def test_a_round_that_the_label_names_is_nobodys_choice(name: str) -> None:
 def test_a_round_whose_signature_is_unchecked_is_no_better_than_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
     found = {name: verify(file) for name, (file, _, _) in DRAND_FILES.items()}
-    assert found == dict.fromkeys(DRAND_FILES, (None, "unknown")) | {"sealed with a beacon": (None, "last_word")}
+    expected = {name: (None, "last_word" if name.startswith("sealed") else "unknown") for name in DRAND_FILES}
+    assert found == expected
 
 
 @for_each(
@@ -53,15 +65,26 @@ def test_a_round_whose_signature_is_unchecked_is_no_better_than_words(monkeypatc
         ({"has_seed": False}, "operator", "could open others"),
         ({"is_compared": False}, "unknown", "No card was compared"),
         ({}, "last_word", "You confirmed the commitment and the client seed"),
-        ({"is_seed_noted": False}, "last_word", "gave or heard them after the commitment that you noted was shown"),
-        ({"is_commitment_noted": False}, "last_word", "the ones that you confirmed after you noted this commitment"),
-        (WORDS, "nobody_alone", "the commitment that you noted was shown before that text was told"),
-        (WORDS | {"is_commitment_noted": False}, "nobody_alone", "you noted this commitment before that text was told"),
+        ({"client_seed": None}, "last_word", "gave or heard them after the commitment that you noted was shown"),
+        ({"commitment": None}, "last_word", "the ones that you confirmed after you noted this commitment"),
+        (WORDS, "last_word", "told after the commitment that you noted was shown"),
+        (WORDS | {"commitment": None}, "last_word", "told after you noted this commitment"),
+        (WORDS | {"own_text": "mine"}, "nobody_alone", "and yours is one of them"),
+        (WORDS | {"own_text": "mine", "commitment": None}, "last_word", "told after you noted this commitment"),
         (WORDS | {"is_compared": False}, "unknown", "No card was compared"),
-        ({"has_beacon": True}, "nobody_alone", "before the round was due"),
+        (BEACON, "last_word", "the commitment that you noted was shown before it was due"),
+        (BEACON | {"public_before_round": True}, "nobody_alone", "in public before the round was due"),
+        (
+            BEACON | {"public_before_round": True, "commitment": None},
+            "last_word",
+            "you noted this commitment before it",
+        ),
+        ({"own_text": "mine", "public_before_round": True}, "last_word", "You confirmed the commitment"),
     ],
 )
 def test_what_a_reader_confirms_changes_the_condition(said: dict[str, Any], chosen_by: str, words: str) -> None:
-    all_said = dict.fromkeys(("is_drawn", "is_compared", "has_seed", "is_commitment_noted", "is_seed_noted"), True)
-    origin = find_origin(**(all_said | said))
+    confirmed = {"commitment": "00" * 32, "client_seed": "heard"} | said
+    facts = {name: confirmed.pop(name) for name in [*confirmed] if name.startswith(("is_", "has_"))}
+    all_said = dict.fromkeys(("is_drawn", "is_compared", "has_seed"), True) | facts
+    origin = find_origin(**all_said, confirmed=Confirmed(**confirmed))
     assert (origin.chosen_by, words in origin.rests_on) == (chosen_by, True), origin

@@ -250,7 +250,7 @@ def test_a_deal_of_your_own_deals_as_a_plain_deal_of_the_deck(deck: str) -> None
         assert (place["seat"], place["positions"]) == (str(seat + 1), positions)
     receipt = hand.reveal()["receipt"]
     noted = {"commitment": receipt["commitment"], "client_seed": "ann"}
-    assert post(CLIENT, VERIFY, receipt=receipt, seen=[dealt["seen"]], **noted)["valid"] is True
+    assert post(CLIENT, VERIFY, receipt=receipt, seen=[dealt["seen"]], confirmed=noted)["valid"] is True
 
 
 def test_words_take_the_place_of_a_client_seed_in_draw_1_alone() -> None:
@@ -366,7 +366,7 @@ def test_generated_clients_may_send_what_a_receipt_has_not_as_null_or_empty(term
     hand = Hand(PLAYERS if "consent" in terms else {}, **HOLDEM, **terms)
     seen = [stage["seen"] for stage in hand.take(DEAL, through="flop")["dealt_stages"]]
     receipt = hand.reveal()["receipt"]
-    body = {"receipt": receipt, "seen": seen, "commitment": receipt["commitment"]}
+    body = {"receipt": receipt, "seen": seen, "confirmed": {"commitment": receipt["commitment"]}}
     plain = post(CLIENT, VERIFY, **body)
     assert plain["valid"] is (True if "server_seed" in receipt else None)
     for empty_list, empty_object in (([], {}), (None, None)):

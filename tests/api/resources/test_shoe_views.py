@@ -50,7 +50,7 @@ def test_stages_that_are_dealt_together_are_those_that_are_dealt_one_by_one(game
     notes = {"commitment": opened["commitment"], "client_seed": "ann"}
     seen = [stage["seen"] for stage in together["dealt_stages"]]
     if any(card for entry in seen for card in entry["cards"]):
-        assert post(CLIENT, VERIFY, receipt=receipts[0], seen=seen, **notes)["valid"] is True
+        assert post(CLIENT, VERIFY, receipt=receipts[0], seen=seen, confirmed=notes)["valid"] is True
 
 
 def test_the_response_to_an_all_in_has_the_cards_of_its_stages_and_the_state_after_them() -> None:
@@ -132,7 +132,7 @@ def test_views_and_stages_together_still_prove_a_hand_to_each_player() -> None:
     for seat, view in dealt["seat_views"].items():
         seen = [*(stage["seen"] for stage in view["dealt_stages"]), drawn["seat_views"][seat]["seen"]]
         notes = {"commitment": opened["commitment"], "client_seed": "ann", "digest": drawn["digest"]}
-        assert post(CLIENT, VERIFY, receipt=receipt, seen=seen, **notes)["valid"] is True
+        assert post(CLIENT, VERIFY, receipt=receipt, seen=seen, confirmed=notes)["valid"] is True
 
 
 def test_all_views_of_a_response_count() -> None:

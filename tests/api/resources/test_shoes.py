@@ -10,10 +10,10 @@ from cryptography.fernet import Fernet
 from service.api.resources.shoes import EXAMPLES
 from service.app import create_app
 from service.core.cards.spellings import MAX_SPELLING
+from service.core.confirmed import Confirmed
 from service.core.crypto.tokens import UNREADABLE, Tokens, generate_key
 from service.core.sealed.draws import CardInPlay
 from service.core.sealed.observations import ObservedCards
-from service.core.sealed.receipt_checks import PlayerNotes
 from service.core.sealed.sealed_shoe import PURPOSE, unseal
 from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import OPENED, SHOES
@@ -44,7 +44,7 @@ def post_refused(path: str, status: int, **body: Any) -> dict[str, Any]:
 def reveal_and_check(token: str, draws: list[dict[str, Any]]) -> dict[str, Any]:
     revealed = post(CLIENT, REVEAL, shoe=token)
     receipt = revealed["receipt"]
-    notes = PlayerNotes(commitment=receipt["commitment"], client_seed=receipt["client_seed"])
+    notes = Confirmed(commitment=receipt["commitment"], client_seed=receipt["client_seed"])
     assert check_receipt(receipt, [ObservedCards(**draw["seen"]) for draw in draws], notes=notes).valid is True
     return revealed
 

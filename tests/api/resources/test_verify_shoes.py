@@ -41,7 +41,7 @@ class Table:
         notes = {"commitment": self.opened["commitment"], "digest": self.last["digest"]}
         notes |= {"client_seed": receipt["client_seed"]} if receipt["client_seed"] else {}
         receipt |= {"shown": self.shown} if "shown" in receipt else {}
-        return {"receipt": receipt, "seen": self.seen, **notes}
+        return {"receipt": receipt, "seen": self.seen, "confirmed": notes}
 
 
 def play_rummy(reveal: str) -> Table:
@@ -102,7 +102,7 @@ def test_of_a_partial_receipt_the_order_alone_is_unchecked(body: Json) -> None:
 @for_each(
     ("change", "where"),
     [
-        (lambda body: body.update(digest="00" * 32), "digest"),
+        (lambda body: body["confirmed"].update(digest="00" * 32), "digest"),
         (lambda body: body["receipt"].update(root="00" * 32), f"shown[{FIRST_OF_ROUND_1}]"),
         (lambda body: body["receipt"]["shown"][0]["path"].pop(), "shown[0]"),
         (lambda body: body["seen"][1].update(seat="dealer"), "drawn.digest"),

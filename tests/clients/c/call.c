@@ -214,8 +214,9 @@ static void add_shoe(cJSON *calls, apiClient_t *service)
     cJSON *noted = cJSON_CreateObject();
     cJSON_AddItemToObject(noted, "receipt", member("receipt"));
     cJSON_AddItemToArray(cJSON_AddArrayToObject(noted, "seen"), seen);
-    cJSON_AddStringToObject(noted, "commitment", opened->commitment);
-    cJSON_AddStringToObject(noted, "client_seed", SEED);
+    cJSON *confirmed = cJSON_AddObjectToObject(noted, "confirmed");
+    cJSON_AddStringToObject(confirmed, "commitment", opened->commitment);
+    cJSON_AddStringToObject(confirmed, "client_seed", SEED);
     post(service, "/v1/verify", noted);
 
     cJSON *printed = add(calls, "shoe");

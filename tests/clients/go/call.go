@@ -96,8 +96,10 @@ func main() {
 	noted := cards.NewVerifyRequest()
 	noted.SetReceipt(revealed.Receipt)
 	noted.SetSeen([]any{drawn.Seen})
-	noted.SetCommitment(opened.Commitment)
-	noted.SetClientSeed(seed)
+	confirmed := cards.NewConfirmed()
+	confirmed.SetCommitment(opened.Commitment)
+	confirmed.SetClientSeed(seed)
+	noted.SetConfirmed(*confirmed)
 	checked := ok(service.VerifyAPI.VerifyResult(ctx).VerifyRequest(*noted).Execute())
 
 	open = cards.NewOpenShoeRequest()

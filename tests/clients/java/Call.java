@@ -9,6 +9,7 @@ import cards.api.IntegersApi;
 import cards.api.IntegersApi.APIDrawIntegersRequest;
 import cards.api.ShoesApi;
 import cards.api.VerifyApi;
+import cards.model.Confirmed;
 import cards.model.DeckShuffleBatchRequest;
 import cards.model.DeckShuffleRequest;
 import cards.model.DealStageRequest;
@@ -105,8 +106,7 @@ class Call {
             new VerifyRequest()
                 .receipt(revealed.getReceipt())
                 .seen(List.of(draw.getSeen()))
-                .commitment(opened.getCommitment())
-                .clientSeed(SEED));
+                .confirmed(new Confirmed().commitment(opened.getCommitment()).clientSeed(SEED)));
 
     var game =
         shoes.openSealedShoe(

@@ -9,6 +9,7 @@ import cards.apis.VerifyApi
 import cards.infrastructure.ClientError
 import cards.infrastructure.ClientException
 import cards.infrastructure.Serializer.gson
+import cards.models.Confirmed
 import cards.models.DeckShuffleBatchRequest
 import cards.models.DeckShuffleRequest
 import cards.models.DealStageRequest
@@ -66,8 +67,7 @@ fun main() {
         VerifyRequest(
             receipt = revealed.receipt,
             seen = listOf(draw.seen),
-            commitment = opened.commitment,
-            clientSeed = SEED,
+            confirmed = Confirmed(commitment = opened.commitment, clientSeed = SEED),
         ),
     )
 

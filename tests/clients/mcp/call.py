@@ -40,11 +40,11 @@ async def main() -> None:
         opened = await call("open_sealed_shoe", game="holdem", players=2)
         stage = await call("deal_stage", shoe=opened["shoe"], client_seed="clients")
         revealed = await call("reveal_shoe", shoe=stage["shoe"])
-        notes = {"commitment": opened["commitment"], "client_seed": "clients", "seen": [stage["seen"]]}
+        told = {"commitment": opened["commitment"], "client_seed": "clients", "digest": stage["digest"]}
         verified = [
             await call("verify_result", result=dealt),
             await call("verify_result", result=raffle, original_items=TICKETS),
-            await call("verify_result", receipt=revealed["receipt"], digest=stage["digest"], **notes),
+            await call("verify_result", receipt=revealed["receipt"], seen=[stage["seen"]], confirmed=told),
         ]
         try:
             await call("deal_game_post", game="holdem", players=12)

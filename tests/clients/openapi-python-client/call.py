@@ -63,7 +63,7 @@ revealed = expect(
     models.RevealedShoe, reveal_shoe.sync(client=service, body=models.RevealShoeRequest(shoe=str(draw.shoe)))
 )
 notes = {"commitment": opened.commitment, "client_seed": SEED}
-receipt = {"receipt": revealed.receipt.to_dict(), "seen": [draw.seen.to_dict()], **notes}
+receipt = {"receipt": revealed.receipt.to_dict(), "seen": [draw.seen.to_dict()], "confirmed": notes}
 checked = expect(
     models.VerificationRecord, verify_result.sync(client=service, body=models.VerifyRequest.from_dict(receipt))
 )

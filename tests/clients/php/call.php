@@ -43,8 +43,7 @@ $revealed = $shoes->revealShoe(new Model\RevealShoeRequest(["shoe" => $draw->get
 $checked = $verify->verifyResult(new Model\VerifyRequest([
     "receipt" => $revealed->getReceipt(),
     "seen" => [$draw->getSeen()],
-    "commitment" => $opened->getCommitment(),
-    "client_seed" => SEED,
+    "confirmed" => new Model\Confirmed(["commitment" => $opened->getCommitment(), "client_seed" => SEED]),
 ]));
 
 $game = $shoes->openSealedShoe(new Model\OpenShoeRequest(["game" => "rummy", "players" => 2]));

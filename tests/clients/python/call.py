@@ -27,7 +27,9 @@ draw = shoes.draw_from_shoe(cards.DrawShoeRequest(shoe=opened.shoe, count=5, cli
 revealed = shoes.reveal_shoe(cards.RevealShoeRequest(shoe=draw.shoe or ""))
 checked = verify.verify_result(
     cards.VerifyRequest(
-        receipt=revealed.receipt.to_dict(), seen=[draw.seen.to_dict()], commitment=opened.commitment, client_seed=SEED
+        receipt=revealed.receipt.to_dict(),
+        seen=[draw.seen.to_dict()],
+        confirmed=cards.Confirmed(commitment=opened.commitment, client_seed=SEED),
     )
 )
 

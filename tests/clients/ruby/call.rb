@@ -34,8 +34,7 @@ checked = verify.verify_result(
   Cards::VerifyRequest.new(
     receipt: revealed.receipt,
     seen: [draw.seen],
-    commitment: opened.commitment,
-    client_seed: SEED
+    confirmed: Cards::Confirmed.new(commitment: opened.commitment, client_seed: SEED)
   )
 )
 

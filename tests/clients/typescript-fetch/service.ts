@@ -22,8 +22,7 @@ interface VerifyRequest {
   result?: cards.ShuffledDeck;
   receipt?: cards.ShoeReceipt;
   seen?: cards.ObservedDraw[];
-  commitment?: string;
-  client_seed?: string;
+  confirmed?: Omit<cards.Confirmed, "clientSeed"> & { client_seed?: string };
 }
 
 export const shuffleDeck = (deck: "standard", query: Query<cards.ShuffleDeckRequest, "deck">) =>
@@ -44,14 +43,13 @@ export async function drawFromShoe({ client_seed: clientSeed, in_play: inPlay, .
   return { ...drawn, in_play: drawn.inPlay };
 }
 export const revealShoe = (revealShoeRequest: cards.RevealShoeRequest) => shoes.revealShoe({ revealShoeRequest });
-export const verifyResult = ({ result, receipt, seen, commitment, client_seed: clientSeed }: VerifyRequest) =>
+export const verifyResult = ({ result, receipt, seen, confirmed }: VerifyRequest) =>
   verify.verifyResult({
     verifyRequest: {
       result: cards.ShuffledDeckToJSON(result),
       receipt: cards.ShoeReceiptToJSON(receipt),
       seen: seen?.map(cards.ObservedDrawToJSON),
-      commitment,
-      clientSeed,
+      confirmed: confirmed && { ...confirmed, clientSeed: confirmed.client_seed },
     },
   });
 

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from service.core.confirmed import Confirmed
 from service.core.errors import Refused
 from service.core.sealed.draws import DrawRequest, DrawResult, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.partials import open_check
-from service.core.sealed.receipt_checks import OriginalItems, PlayerNotes
+from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.stage_deals import StageRequest, StageResult, deal
 from service.core.sealed.terms import Terms
@@ -37,9 +38,9 @@ def find_refusal(shoe: SealedShoe, count: int = 1, **fields: Any) -> Refused:
     return refusal.value
 
 
-def notes_of(receipt: Mapping[str, Any]) -> PlayerNotes:
+def notes_of(receipt: Mapping[str, Any]) -> Confirmed:
     """Return the notes of a player who was shown the commitment of a receipt, and gave its client seed."""
-    return PlayerNotes(commitment=receipt["commitment"], client_seed=receipt["client_seed"])
+    return Confirmed(commitment=receipt["commitment"], client_seed=receipt["client_seed"])
 
 
 def check_receipt(
@@ -47,7 +48,7 @@ def check_receipt(
     observed: Sequence[ObservedCards] = (),
     limits: Limits | None = None,
     original_items: OriginalItems | None = None,
-    notes: PlayerNotes | None = None,
+    notes: Confirmed | None = None,
     shown: object = None,
 ) -> VerificationResult:
     """Return the result of the check of a receipt."""

@@ -11,6 +11,7 @@ import rfc8785
 from cryptography.hazmat.primitives.asymmetric import ec
 from nacl.signing import SigningKey as Ed25519Secret
 
+from service.core.confirmed import Confirmed
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.stages import lay_out
@@ -18,7 +19,7 @@ from service.core.sealed.consent import Action, SignedRequest, check_consent
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.encrypted_views import _write_view, measure_view
 from service.core.sealed.observations import ObservedCards
-from service.core.sealed.receipt_checks import OriginalItems, PlayerNotes
+from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.receipts import reveal, write_partial
 from service.core.sealed.rounds import derive_key
 from service.core.sealed.sealed_shoe import End, SealedShoe
@@ -186,8 +187,7 @@ def check(file: Json) -> VerificationResult:
     seen = [ObservedCards(**entry) for entry in file["seen"]]
     items = file.get("original_items")
     item_list = None if items is None else OriginalItems(len(items), hashlib.sha256(rfc8785.dumps(items)).hexdigest())
-    notes = PlayerNotes(commitment=file["commitment"], client_seed=file.get("client_seed"))
-    return check_receipt(file["receipt"], seen, LIMITS, item_list, notes)
+    return check_receipt(file["receipt"], seen, LIMITS, item_list, Confirmed(**file["confirmed"]))
 
 
 @lives(share=4)

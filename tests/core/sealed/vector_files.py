@@ -16,7 +16,8 @@ def make_file(life: Fields, receipt: Fields | None = None) -> Fields:
     members = {name: asked[name] for name in ("terms", "server_seed", "client_seed")}
     full = {"receipt": "sealed1", "commitment": answer["commitment"], **members, "drawn": answer["drawn"]}
     file = {"receipt": receipt or full, "seen": answer["seen"]}
-    return deepcopy(file | {name: life[name] for name in ("original_items",) if name in life} | note(file["receipt"]))
+    items = {name: life[name] for name in ("original_items",) if name in life}
+    return deepcopy(file | items | {"confirmed": note(file["receipt"])})
 
 
 def find_life(name: str) -> Fields:
@@ -35,7 +36,7 @@ def list_files(life: Fields) -> Iterator[tuple[Fields, Fields]]:
     for name, receipt in (("altered", None), ("altered_partial", life["answer"].get("partial"))):
         for alteration in life.get(name, ()):
             file = set_value(make_file(life, receipt), alteration["path"], alteration.get("value", ...))
-            yield {name: file[name] for name in file if name != "client_seed"} | note(file["receipt"]), alteration
+            yield file | {"confirmed": note(file["receipt"])}, alteration
 
 
 def set_value(file: Fields, path: list[Any], value: Any) -> Fields:

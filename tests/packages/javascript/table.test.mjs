@@ -159,7 +159,7 @@ test("each call may have the client seed", async () => {
   assert.equal(new Set(turns.map(({ cards }) => cards[0])).size, 4);
   await assert.rejects(table.draw("another", 1, { client_seed: "other words" }), /draw 5 is next/);
   await table.reveal();
-  assert.equal((await table.proof()).client_seed, "our words");
+  assert.equal((await table.proof()).confirmed.client_seed, "our words");
 });
 
 test("no card leaves before all texts are there, and each player has a view and a proof", async () => {

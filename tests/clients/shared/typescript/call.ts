@@ -20,8 +20,8 @@ const ranked = await service.rankHands({
 const opened = await service.openSealedShoe({ deck });
 const draw = await service.drawFromShoe({ shoe: opened.shoe, count: 5, client_seed: seed });
 const { receipt } = await service.revealShoe({ shoe: draw.shoe ?? "" });
-const noted = { seen: [draw.seen], commitment: opened.commitment, client_seed: seed };
-const checked = await service.verifyResult({ receipt, ...noted });
+const confirmed = { commitment: opened.commitment, client_seed: seed };
+const checked = await service.verifyResult({ receipt, seen: [draw.seen], confirmed });
 
 const game = await service.openSealedShoe({ game: "rummy", players: 2 });
 const stage = await service.dealStage({ shoe: game.shoe });
