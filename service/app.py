@@ -15,7 +15,6 @@ from service.api.hooks.request_checks import describe_failures
 from service.api.http.concurrency import SharedSlots, Slots
 from service.api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
 from service.api.http.request_context import current_context
-from service.api.http.response_replay import check_endpoints
 from service.api.http.responses import OrjsonProvider
 from service.api.http.services import Services
 from service.api.http.stats import Stats
@@ -115,7 +114,6 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_error_handler(error, handle_service_error)
     # Wrapped here, because the API does not import the pages.
     app.register_error_handler(HTTPException, page_or(handle_http_exception))
-    check_endpoints(endpoint for blueprint in BLUEPRINTS for endpoint in blueprint.draw_endpoints)
     for blueprint in (*BLUEPRINTS, pages):
         app.register_blueprint(blueprint)
     list_endpoints = "operations.list_endpoints"

@@ -29,8 +29,12 @@ Json = dict[str, Any]
 
 def build_alpha(terms: Mapping[str, Any], request: Mapping[str, Any]) -> Json:
     """Return alpha for a request and the agreed terms: game, round, players and beacon, as far as present."""
-    agreed_terms = {name: terms[name] for name in _TERMS if name in terms}
-    return {"scheme": SCHEME, "stream": STREAM, **agreed_terms, "request": request}
+    return {"scheme": SCHEME, "stream": STREAM, **select_terms(terms), "request": request}
+
+
+def select_terms(terms: Mapping[str, Any]) -> Json:
+    """Return the agreed terms of the parameter `prove` or of alpha, as far as present."""
+    return {name: terms[name] for name in _TERMS if name in terms}
 
 
 def encode_alpha(alpha: Mapping[str, Any]) -> bytes:

@@ -21,7 +21,7 @@ from service.api.http.concurrency import mark_short
 from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
 from service.api.http.request_parsing import parse_request
-from service.api.http.response_replay import DrawEndpoint, Replay
+from service.api.http.response_replay import DrawEndpoint
 from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
 from service.api.schemas.provenance import provable
 from service.api.schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
@@ -231,13 +231,12 @@ class Blueprint(flask.Blueprint):
         methods: tuple[str, ...] = ("GET", "POST"),
         files: Sequence[str] = (),
         has_table: bool = False,
-        replay: Replay = Replay(),  # noqa: B008 (it is frozen)
     ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
         """Decorate a view that returns a `DrawResponse`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
         is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
-        batch is also served as an array. `replay` recovers parameters that the response does not repeat.
+        batch is also served as an array.
         """
 
         def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
@@ -246,11 +245,8 @@ class Blueprint(flask.Blueprint):
             array = {NPY: _FILE} if has_table else {}
             batch_content: Content = {JSON: response.batch, TEXT: _TEXT, NDJSON: _TEXT, **array}
             texts = OperationTexts.of_view(view)
-            own_path = [parameter.name for parameter in self._path_of(rule)]
-            full_rule = f"{self.url_prefix or ''}{rule}"
-            self.draw_endpoints.append(
-                DrawEndpoint(full_rule, view, body_arguments or arguments, response, own_path, replay)
-            )
+            endpoint = DrawEndpoint(f"{self.url_prefix or ''}{rule}", view, body_arguments or arguments, response)
+            self.draw_endpoints.append(endpoint)
             for method in methods:
                 single = provable(body_arguments or arguments) if method == "POST" else arguments
                 for own_texts, own_rule, schema, content, own_example in (
@@ -259,7 +255,7 @@ class Blueprint(flask.Blueprint):
                 ):
                     members = *own_texts.for_method(method, methods), method, own_rule, schema, {**content, **downloads}
                     operation = Operation(*members, method == "GET", own_example, VERIFY)
-                    self._add(operation, draw_view(view, schema, tuple(content)))
+                    self._add(operation, draw_view(endpoint.rule, view, schema, tuple(content)))
             return view
 
         return decorate

@@ -6,7 +6,7 @@ media types follow from these.
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from math import inf
 from operator import attrgetter
@@ -39,7 +39,8 @@ class DrawResponse:
     `common` are the members before the results. A proof names the request by these members, except those in `unnamed`,
     and by `request`: the path, and parameters that the response does not repeat. `check_position` raises `Refused` if
     the last result cannot be represented. `cache_weight` is the number of labels that a cached object keeps alive.
-    `steps` is the work that was done for a plan that is not certain.
+    `steps` is the work that was done for a plan that is not certain. `repeated` has, by parameter, the value that
+    `request` of a response repeats where it is not the parsed one; None for a value that the parameter implies.
     """
 
     plan: Plan
@@ -51,6 +52,7 @@ class DrawResponse:
     search: Search | None = None
     unnamed: frozenset[str] = frozenset()
     steps: int = 0
+    repeated: Mapping[str, Any] = field(default_factory=dict)
 
     def named_request(self, response: Mapping[str, Any] | None = None) -> Json:
         """Return the request as a proof names it, without seed and index; with `response`, by the values in it."""

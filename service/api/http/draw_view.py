@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, wraps
+from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
 from typing import Any
 
@@ -21,6 +21,7 @@ from service.api.http.services import Services, services
 from service.api.schemas.request_schemas import Batch, RequestSchema
 from service.core.choices import CHOICES, QUESTION, find_choice
 from service.core.errors import SeedsOff
+from service.core.proofs import select_terms
 from service.core.rng.streams import Randomness
 from service.core.shuffles.batches import Chunk
 from service.core.shuffles.plans import Limits, Permutation
@@ -35,38 +36,75 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest(
 """A part of every ETag, which changes with the form of any response: the hashed file has an example of each."""
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedRequest:
-    """A request for random results, parsed.
+@dataclass(frozen=True)
+class Draw:
+    """The draw that a request asks for: its response, and the number of its results, None for a single one.
 
-    `repeats` is None for a single result. `to_sign` has the request's parameters if the response is to be signed,
-    `to_prove` the member `prove` of the request if it is to be proved.
+    `schema` made the `arguments` from the request, whose URL rule has the `path` with the names of entries.
     """
 
     response: DrawResponse
     repeats: int | None
+    path: str
+    schema: RequestSchema
+    arguments: Any
+
+    def write_request(self, randomness: Randomness, terms: Mapping[str, Any] | None) -> Json:
+        """Return the member `request` of a response; with `terms` the request has `prove` in place of a seed."""
+        seeded = (
+            {"seed": randomness.seed, "index": randomness.index} if terms is None else {"prove": select_terms(terms)}
+        )
+        return {**self._parameters, **{name: value for name, value in seeded.items() if value}}
+
+    @cached_property
+    def _parameters(self) -> Json:
+        repeats = {} if self.repeats is None else {"repeats": self.repeats}
+        return {"path": self.path, **self.schema.write(self.arguments, self.response.repeated), **repeats}
+
+
+def plan_draw(
+    rule: str, view: Callable[..., DrawResponse], schema: RequestSchema, arguments: Any, names: Mapping[str, str]
+) -> Draw:
+    """Return the draw of a view for the arguments of a request and the `names` in its path."""
+    is_batch = isinstance(arguments, Batch)
+    single, repeats = (arguments.arguments, arguments.repeats) if is_batch else (arguments, None)
+    path = rule + ("/batch" if is_batch else "")
+    for name, value in names.items():
+        path = path.replace(f"<{name}>", value)
+    return Draw(view(single, **names), repeats, path, schema, single)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedRequest:
+    """A request for random results, parsed.
+
+    `to_sign` has the request's parameters if the response is to be signed, `to_prove` the member `prove` of the request
+    if it is to be proved.
+    """
+
+    draw: Draw
     randomness: Randomness
     to_sign: Mapping[str, Any] | None = None
     to_prove: Mapping[str, Any] | None = None
 
+    @property
+    def is_reproducible(self) -> bool:
+        return self.randomness.seed is not None or not self.draw.response.plan.is_random
 
-_Draw = tuple[DrawResponse, int | None]
-"""The response to draw, and the number of its results: None for a single result."""
 
-
-_Build = Callable[[bytes, Mapping[str, str]], _Draw]
+_Build = Callable[[bytes, Mapping[str, str]], Draw]
 """Takes a query or a body without its seed, and the parameters in the path; returns the response to draw."""
 
 
 class _TooHeavyToCacheError(Exception):
-    def __init__(self, draw: _Draw) -> None:
+    def __init__(self, draw: Draw) -> None:
         super().__init__()
         self.draw = draw
 
 
-def _build(build: _Build, key: bytes, _: tuple[Limits, bool], **path: str) -> _Draw:
+def _build(build: _Build, key: bytes, _: tuple[Limits, bool], **path: str) -> Draw:
     draw = build(key, path)
-    if draw[0].cache_weight > _MAX_CACHE_WEIGHT:
+    if draw.response.cache_weight > _MAX_CACHE_WEIGHT:
         raise _TooHeavyToCacheError(draw)
     return draw
 
@@ -75,25 +113,25 @@ _build_cached = lru_cache(maxsize=128)(_build)
 
 
 def draw_view(
-    view: Callable[..., DrawResponse], schema: RequestSchema, media_types: tuple[str, ...]
+    rule: str, view: Callable[..., DrawResponse], schema: RequestSchema, media_types: tuple[str, ...]
 ) -> Callable[..., Response]:
-    """Return the Flask view for a view that returns a `DrawResponse`.
+    """Return the Flask view for a view that returns a `DrawResponse`; its URL rule is `rule`, perhaps with `/batch`.
 
     The `DrawResponse` depends only on the parameters without seed and index, so it is cached by these.
     """
     if unknown := schema.fields.keys() - CHOICES.keys() - QUESTION:
         raise ValueError(f"Enter {', '.join(unknown)} in service/core/choices.py: may a request choose an order by it?")
 
-    def build(arguments: Any, path: Mapping[str, str]) -> _Draw:
+    def build(arguments: Any, path: Mapping[str, str]) -> Draw:
         single = arguments.arguments if isinstance(arguments, Batch) else arguments
         if not services().allow_seeds and (choice := find_choice(vars(single) | getattr(single, "arguments", {}))):
             raise SeedsOff(choice)
-        return view(single, **path), None if single is arguments else arguments.repeats
+        return plan_draw(rule, view, schema, arguments, path)
 
-    def build_from_query(query: bytes, path: Mapping[str, str]) -> _Draw:
+    def build_from_query(query: bytes, path: Mapping[str, str]) -> Draw:
         return build(request_parsing.validate_query(schema, query), path)
 
-    def build_from_body(body: bytes, path: Mapping[str, str]) -> _Draw:
+    def build_from_body(body: bytes, path: Mapping[str, str]) -> Draw:
         return build(request_parsing.validate(schema, orjson.loads(body)), path)
 
     def parse(environ: dict[str, Any], settings: tuple[Limits, bool], path: Mapping[str, str]) -> ParsedRequest:
@@ -111,81 +149,79 @@ def draw_view(
             key, randomness = key_and_seed
             try:
                 build_or_reuse = _build_cached if len(key) <= _MAX_KEY else _build
-                response, repeats = build_or_reuse(build_again, key, settings, **path)
+                return ParsedRequest(build_or_reuse(build_again, key, settings, **path), randomness)
             except _TooHeavyToCacheError as heavy:
-                response, repeats = heavy.draw
-            return ParsedRequest(response, repeats, randomness)
-        arguments = request_parsing.validate(schema, parameters)
-        single = arguments.arguments if isinstance(arguments, Batch) else arguments
-        response, repeats = build(arguments, path)
+                return ParsedRequest(heavy.draw, randomness)
+        draw = build(request_parsing.validate(schema, parameters), path)
         to_sign = parameters if parameters.get("sign") else None
-        return ParsedRequest(response, repeats, single.randomness, to_sign, parameters.get("prove"))
+        return ParsedRequest(draw, draw.arguments.randomness, to_sign, parameters.get("prove"))
 
     @wraps(view)
     def handler(**path: str) -> Response:
         environ, application = current_request().environ, services()
-        draw = parse(environ, (application.limits, application.allow_seeds), path)
-        download = draw.response.results.download
+        parsed = parse(environ, (application.limits, application.allow_seeds), path)
+        response, repeats = parsed.draw.response, parsed.draw.repeats
+        download = response.results.download
         media_type = download.media_type if download else negotiate(media_types, environ)
-        _check(draw, media_type, application)
-        etag = _etag(draw, media_type, environ, path)
+        _check(parsed, media_type, application)
+        etag = _etag(parsed, media_type, environ, path)
         if etag and "HTTP_IF_NONE_MATCH" in environ and request.if_none_match.contains_weak(etag.strip('"')):
             return not_modified(etag)
-        draw.response.hold_slots(draw.repeats, is_streamed=media_type != JSON)
-        body = _render(draw, media_type, application)
+        response.hold_slots(repeats, is_streamed=media_type != JSON)
+        body = _render(parsed, media_type, application)
         return draw_response(body, media_type, etag, download.name if download else None)
 
     return mark_short(handler)  # `hold_slots` leaves the event loop for long work
 
 
-def _check(draw: ParsedRequest, media_type: str, application: Services) -> None:
+def _check(parsed: ParsedRequest, media_type: str, application: Services) -> None:
     """Raise `Refused` or `SeedsOff` for a draw that the limits, the settings or the media type do not allow."""
-    if draw.repeats is not None:
-        draw.response.plan.check_batch(
-            draw.randomness, draw.repeats, application.limits, is_streamed=media_type != JSON
-        )
-    if draw.randomness.seed is not None and not application.allow_seeds:
+    response, repeats = parsed.draw.response, parsed.draw.repeats
+    if repeats is not None:
+        response.plan.check_batch(parsed.randomness, repeats, application.limits, is_streamed=media_type != JSON)
+    if parsed.randomness.seed is not None and not application.allow_seeds:
         raise SeedsOff
-    if draw.to_sign is not None:
-        check_signable(draw.to_sign, media_type, application.signing_keys)
-    if draw.to_prove is not None:
-        check_provable(draw.to_prove, draw.response, media_type, application.vrf_keys)
+    if parsed.to_sign is not None:
+        check_signable(parsed.to_sign, media_type, application.signing_keys)
+    if parsed.to_prove is not None:
+        check_provable(parsed.to_prove, response, media_type, application.vrf_keys)
 
 
-def _etag(draw: ParsedRequest, media_type: str, environ: Mapping[str, Any], path: Mapping[str, str]) -> str | None:
+def _etag(parsed: ParsedRequest, media_type: str, environ: Mapping[str, Any], path: Mapping[str, str]) -> str | None:
     """Return the ETag of a reproducible response to a GET, computed from the request alone, before any draw.
 
     `path` has the names of entries, so that an alias has the same ETag.
     """
-    is_reproducible = draw.randomness.seed is not None or not draw.response.plan.is_random
-    if not is_reproducible or draw.to_sign is not None or environ["REQUEST_METHOD"] == "POST":
+    if not parsed.is_reproducible or parsed.to_sign is not None or environ["REQUEST_METHOD"] == "POST":
         return None
     endpoint = current_request().endpoint or ""
     request_line = "\0".join((FINGERPRINT, endpoint, *path.values(), environ.get("QUERY_STRING", ""), media_type))
     return etag_of(request_line.encode())
 
 
-def _render(draw: ParsedRequest, media_type: str, application: Services) -> Json | bytes | Iterator[bytes]:
+def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Json | bytes | Iterator[bytes]:
     """Draw the results, count them for the metrics, and return the body: JSON, bytes, or a stream for a long batch."""
-    response = draw.response
+    response, repeats, randomness = parsed.draw.response, parsed.draw.repeats, parsed.randomness
     if media_type != JSON:
-        parts = response.stream(media_type, draw.randomness, draw.repeats or 1)
+        parts = response.stream(media_type, randomness, repeats or 1)
         texts = _record_chunks(parts, response.common, application)
-        if response.search and draw.repeats is not None:
+        if response.search and repeats is not None:
             return texts
-        return _join_short(texts) if response.is_long(draw.repeats) else b"".join(texts)
-    randomness, proof = draw.randomness, None
-    if draw.to_prove is not None:
-        randomness, proof = prove_draw(draw.to_prove, response, application.vrf_keys[0])
+        return _join_short(texts) if response.is_long(repeats) else b"".join(texts)
+    proof = {}
+    if parsed.to_prove is not None:
+        randomness, proof["proof"] = prove_draw(parsed.to_prove, response, application.vrf_keys[0])
     results: Sequence[Permutation | Chunk]
-    if draw.repeats is None:
+    if repeats is None:
         body, results = response.single(randomness)
     else:
-        body, results = response.batch(randomness, draw.repeats)
-    application.stats.record_shuffles(response.common, results, draw.repeats or 1)
-    if proof is not None:
-        return body | {"proof": proof}
-    return body if draw.to_sign is None else sign_body(body, draw.to_sign, application.signing_keys[0])
+        body, results = response.batch(randomness, repeats)
+    application.stats.record_shuffles(response.common, results, repeats or 1)
+    if parsed.to_sign is not None:
+        return sign_body(body, parsed.to_sign, application.signing_keys[0])
+    if parsed.is_reproducible or proof:
+        proof["request"] = parsed.draw.write_request(randomness, parsed.to_prove)
+    return body | proof
 
 
 def _record_chunks(parts: Iterator[Any], labels: Mapping[str, Any], application: Services) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""Check a seeded response: recover the request from its members, draw again, and return the expected response."""
+"""Check a reproducible response: send its `request` through the view that sent it, and return the expected response."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -7,164 +7,131 @@ from typing import Any
 
 import orjson
 from flask import current_app
+from werkzeug.exceptions import HTTPException
 
 from service.api.http.blueprint import Blueprint
-from service.api.http.draw_response import DrawResponse, sort_excluded
+from service.api.http.draw_view import Draw, plan_draw
 from service.api.http.problems import InvalidValues
 from service.api.http.request_parsing import validate
 from service.api.http.response_replay import DrawEndpoint, Reasons, Response
-from service.api.http.results import Json
 from service.api.http.services import services
+from service.api.resources.replay_items import reconcile_items, recover_items
 from service.api.schemas.fields import MAX_ERRORS
 from service.core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
-from service.core.errors import Refused, UnknownName
-from service.core.rng.streams import Randomness
+from service.core.errors import Refused, TooMany, UnknownName
 from service.core.texts import escape_invisible
 from service.core.verification import Difference, compare_values
 
 _MAX_NAME = 60
-
-
-def replay_response(response: Response, proved: Mapping[str, Any] | None = None) -> tuple[Response, Reasons]:
-    """Return the response expected from a response's own parameters, and by member why it cannot be checked.
-
-    `proved` are the `proved_parameters` of the response, if it has a proof.
-
-    Raises `Refused`, which names a member of the response, if no request can be read from it. If a result alone is of
-    another form than any, the expected response has what was expected in its place.
-    """
-    endpoint = _select_endpoint(response)
-    try:
-        with _name_members(endpoint):
-            body = _draw_again(endpoint, response, proved)
-    except Refused as refusal:
-        if not _is_of_result(endpoint, refusal):
-            raise
-        return {**response, refusal.field: str(refusal)}, {}
-    # A member that repeats a default, as responses once did, means the same as none.
-    defaults = endpoint.single_schema.defaults
-    body |= {name: defaults[name] for name in response if name in defaults and name not in body}
-    answer = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
-    expected, reasons = endpoint.replay.reconcile(answer, response)
-    unknown = dict.fromkeys(endpoint.adapt(expected, response, is_known))
-    return expected, {**reasons, **dict.fromkeys(_show(unknown), _UNKNOWN)}
-
-
-def _is_of_result(endpoint: DrawEndpoint, refusal: Refused) -> bool:
-    """Return whether a refusal is about a result, which is compared, and not about the request of the response."""
-    implied = {*endpoint.result_fields, *endpoint.replay.recovered, "size", "items_sha256"} - {"items"}
-    is_result = refusal.field in implied or refusal.field in endpoint.result_fields
-    return type(refusal) is Refused and is_result
-
-
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
+_NO_REQUEST = "The response is without its request; ask again with its seed for one that has it."
+_NOT_REPEATED = {"sign", "items"}  # a signed response has no seed; the list is `original_items`
 
 
-def compare_request(where: str, request: Mapping[str, Any], response: Response) -> Difference | None:
-    """Return the first difference between the request recovered from a response and the `request` in its proof.
+class NotReplayed(Exception):
+    """Raised for a response whose request this service cannot send again; the text is the reason."""
 
-    `where` is the path of `request`. Nothing is drawn. Raises `Refused` as `replay_response` does.
+
+class Replay:
+    """A response that is drawn again by its `request`. `terms` are the terms of its proof, if it has one.
+
+    Raises `NotReplayed`, and `Refused` naming the member of a request that is malformed.
     """
-    endpoint = _select_endpoint(response)
+
+    def __init__(self, response: Response, terms: Mapping[str, Any] | None = None) -> None:
+        if "request" not in response:
+            raise NotReplayed(_NO_REQUEST)
+        asked = response["request"]
+        if not isinstance(asked, dict) or not isinstance(path := asked.get("path"), str):
+            raise Refused("request", "Must be an object with path, as in the original response.")
+        self.response, self.terms = response, terms
+        endpoint, is_batch, names = _select_endpoint(path)
+        schema = endpoint.batch_schema if is_batch else endpoint.single_schema
+        self.endpoint, self.has_list = endpoint, "items" in schema.fields
+        values = {name: value for name, value in asked.items() if name not in {"path", "prove"}}
+        if unknown := [name for name in values if name not in schema.fields]:
+            raise NotReplayed(f"This version does not know {', '.join(show(unknown))}.")
+        if forbidden := _NOT_REPEATED & values.keys():
+            raise Refused(f"request.{min(forbidden)}", "A response does not repeat it.")
+        if terms is not None:
+            values["seed"] = response.get("seed")
+        if self.has_list:
+            values["items"] = recover_items(response)
+        with _name_members():
+            arguments = validate(schema, values)
+            self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
+        self.randomness = self.draw.arguments.randomness
+        if self.randomness.seed is None and self.draw.response.plan.is_random:
+            raise Refused("request.seed", "Must be the seed, as in the original response.")
+
+    def compare_proved(self, where: str, proved: Mapping[str, Any]) -> Difference | None:
+        """Return the first difference between the request as a proof names it and the `request` in its proof."""
+        named = self.draw.response.named_request()
+        if "items_sha256" in named and "original_items" not in self.response:
+            named["items_sha256"] = self.response.get("items_sha256")
+        return compare_values(where, orjson.loads(orjson.dumps(named)), proved)
+
+    def compare(self) -> tuple[Difference | None, Reasons]:
+        """Draw again; return the first difference, and by member the reason why it cannot be checked.
+
+        Raises `Busy` if the request is large and no slot is free.
+        """
+        draw, randomness, repeats = self.draw.response, self.randomness, self.draw.repeats
+        with _name_members():
+            if repeats is not None:
+                draw.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
+            draw.hold_slots(repeats)
+            body, _ = draw.single(randomness) if repeats is None else draw.batch(randomness, repeats)
+        body |= {"request": self.draw.write_request(randomness, self.terms)}
+        if self.terms is not None:
+            body["proof"] = self.response["proof"]
+        expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
+        reasons: Reasons = {}
+        if self.has_list:
+            expected, reasons = reconcile_items(expected, self.response)
+        unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response, _is_known))
+        reasons = {**reasons, **dict.fromkeys(show(unknown), _UNKNOWN)}
+        return compare_values("", expected, self.response), reasons
+
+
+def _select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
+    """Return the endpoint of a path, whether it is for a batch, and the names in it. Raises `NotReplayed`."""
     try:
-        with _name_members(endpoint):
-            drawing, _, _ = _recover_request(endpoint, response, proved_parameters(request, response))
-    except Refused as refusal:  # no request has this response, perhaps because a member differs from the proof's
-        implied = {*endpoint.result_fields, *endpoint.replay.recovered}
-        repeated = [name for name in request if name in {*endpoint.single_schema.fields, *endpoint.path} - implied]
-        claim = {name: response[name] for name in repeated if name in response}
-        proved = {name: request[name] for name in repeated}
-        if difference := compare_values(where, sort_excluded(claim), proved):
-            return difference
-        if not _is_of_result(endpoint, refusal):
-            raise
-        return compare_values(refusal.field, str(refusal), response.get(refusal.field))
-    return compare_values(where, drawing.named_request(response), request)
+        rule, names = current_app.url_map.bind("").match(path, "POST", return_rule=True)
+        return _list_endpoints()[rule.rule.removesuffix("/batch")], rule.rule.endswith("/batch"), names
+    except (HTTPException, KeyError):
+        raise NotReplayed(f"This version does not know the path {show([path])[0]}, or draws nothing there.") from None
 
 
-def proved_parameters(request: Mapping[str, Any], response: Response) -> Mapping[str, Any] | None:
-    """Return the parameters that a response without any result does not tell, from the `request` in its proof.
-
-    These are the number of hands, the first board and, of a caller's list, the piles; the list itself is the member
-    `original_items`. Return None for a response with results: all parameters follow from these.
-    """
-    if response.get("matches") != []:
-        return None
-    proved = {name: request[name] for name in ("hands", "board", "piles") if name in request}
-    if "items_sha256" in response:
-        if "original_items" not in response:
-            raise Refused("original_items", "A search that found no deal has no items: add the list of the request.")
-        proved["items"] = response["original_items"]
-    return {name: int(value) if isinstance(value, float) else value for name, value in proved.items()}
-
-
-def _list_endpoints() -> Iterator[DrawEndpoint]:
+def _list_endpoints() -> Mapping[str, DrawEndpoint]:
     blueprints = (blueprint for blueprint in current_app.blueprints.values() if isinstance(blueprint, Blueprint))
-    return (endpoint for blueprint in blueprints for endpoint in blueprint.draw_endpoints)
-
-
-def _select_endpoint(response: Response) -> DrawEndpoint:
-    """Return the endpoint that a response matches; of several, the endpoint with the most identifying members."""
-    endpoints = [endpoint for endpoint in _list_endpoints() if endpoint.matches(response)]
-    if not endpoints:
-        raise Refused("result", "This is no seeded response of this service, complete and in JSON.")
-    return max(endpoints, key=lambda endpoint: len(endpoint.identifying))
+    return {endpoint.rule: endpoint for blueprint in blueprints for endpoint in blueprint.draw_endpoints}
 
 
 @contextmanager
-def _name_members(endpoint: DrawEndpoint) -> Iterator[None]:
-    """Raise an `InvalidValues` or `UnknownName` of the context as `Refused` with the name of a response's member."""
+def _name_members() -> Iterator[None]:
+    """Raise an error of the context as `Refused` with the name of a member of `request`, or as `NotReplayed`."""
     token = REFUSES_CONTRADICTIONS.set(False)
     try:
         yield
     except InvalidValues as error:
         field, (sentence, *_) = next(iter(error.errors.items()))
-        raise Refused(field, sentence) from None
+        raise Refused(f"request.{field}", sentence) from None
     except UnknownName as error:
-        raise Refused(next(iter(endpoint.path), "result"), str(error)) from None
+        raise NotReplayed(str(error)) from None
+    except TooMany as error:
+        raise NotReplayed(str(error)) from None
+    except Refused as error:
+        raise Refused(f"request.{error.field}", str(error)) from None
     finally:
         REFUSES_CONTRADICTIONS.reset(token)
 
 
-def _draw_again(endpoint: DrawEndpoint, response: Response, proved: Mapping[str, Any] | None) -> Json:
-    """Return the body of the response to the recovered request. Raises `Busy` if it is large and no slot is free."""
-    drawing, randomness, repeats = _recover_request(endpoint, response, proved)
-    if repeats is not None:
-        drawing.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
-    drawing.hold_slots(repeats)
-    return (drawing.single(randomness) if repeats is None else drawing.batch(randomness, repeats))[0]
+def _is_known(name: str) -> bool:
+    """Return whether this version has a member of responses of this name."""
+    return name == "original_items" or any(name in endpoint.members for endpoint in _list_endpoints().values())
 
 
-def _recover_request(
-    endpoint: DrawEndpoint, response: Response, proved: Mapping[str, Any] | None
-) -> tuple[DrawResponse, Randomness, int | None]:
-    """Recover a request; return what it draws, its seed and index, and its number of results (None for a single one).
-
-    The parameters are the members of the response, and those that its first result implies or `proved` has.
-    """
-    is_batch = "repeats" in response
-    schema = endpoint.batch_schema if is_batch else endpoint.single_schema
-    repeated = {
-        name: response[name] for name in schema.fields if name in response and name not in endpoint.result_fields
-    }
-    values = {name: value for name, value in repeated.items() if value is not None}
-    values |= endpoint.replay.recover(endpoint.first_result(response), response) if proved is None else proved
-    request = validate(schema, values)
-    single = request.arguments if is_batch else request
-    names = {name: str(response[name]) for name in endpoint.path}
-    return endpoint.view(single, **names), single.randomness, request.repeats if is_batch else None
-
-
-def list_unknown(response: Response) -> list[str]:
-    """Return the first names of a response's members that this version does not have, in a printable form."""
-    return _show(name for name in response if not is_known(name))
-
-
-def is_known(name: str) -> bool:
-    """Return whether this version has a member of responses, a parameter or an added member of this name."""
-    return any(endpoint.is_known(name) for endpoint in _list_endpoints())
-
-
-def _show(names: Iterable[str]) -> list[str]:
+def show(names: Iterable[str]) -> list[str]:
     """Return up to `MAX_ERRORS` names, each cut to `_MAX_NAME` characters, with invisible characters escaped."""
     return [escape_invisible(name[:_MAX_NAME]) for name in islice(names, MAX_ERRORS)]

@@ -1,20 +1,18 @@
 """/v1/items/groups, /pairs and /allocate: draws of the caller's list under rules."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, dataclass
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
 from service.api.http.blueprint import Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.response_replay import Replay
 from service.api.http.results import Json, ResultPosition, Results, format_value
 from service.api.http.services import hold_slot_for, services
 from service.api.resources import items
 from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, measure_list
-from service.api.resources.replay_items import reconcile_items, recover_groups, recover_items
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance
-from service.api.schemas.request_schemas import SeededDraw, request_schema
+from service.api.schemas.request_schemas import SeededDraw, request_schema, write_value
 from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
 from service.core.arrangements.attributes import ListedItems
@@ -55,20 +53,9 @@ def _repeat(rules: object, members: type[ResponseSchema]) -> dict[str, Any]:
     described = describe(members.described)
     values = {name: getattr(rules, name) for name in described if name not in members.omitted}
     return {
-        name: [*map(_to_json, value)] if isinstance(value, tuple) else value
+        name: write_value(value)
         for name, value in values.items()
         if name in members.always or value != described[name][1]
-    }
-
-
-def _to_json(value: Any) -> Any:
-    """Return an item of a list of the request: of a dataclass the members that differ from their defaults."""
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    return {
-        name: getattr(value, name)
-        for name, (_, default) in describe(type(value)).items()
-        if getattr(value, name) != default
     }
 
 
@@ -101,7 +88,6 @@ class GroupsResult(ResponseSchema):
     arguments=request_schema("GroupsRequest", GroupsDraw),
     response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
     methods=("POST",),
-    replay=Replay(recovered=["items", "groups", "group_size"], recover=recover_groups, reconcile=reconcile_items),
     example=Example(
         {
             "items": [
@@ -189,7 +175,6 @@ class PairsResult(ResponseSchema):
     arguments=request_schema("PairsRequest", PairsDraw),
     response=response_schemas(PairsFields, PairsResult, "DrawnPairs"),
     methods=("POST",),
-    replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items),
     example=Example({"items": ["Ann", "Bob", "Cem", "Dee", "Eve"], "apart": [["Ann", "Bob"]], "seed": "42"}),
 )
 def draw_pairs(args: PairsDraw) -> DrawResponse:
@@ -258,7 +243,6 @@ class AllocationResult(ResponseSchema):
     arguments=request_schema("AllocationRequest", AllocationDraw),
     response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
     methods=("POST",),
-    replay=Replay(recovered=["items"], recover=recover_items, reconcile=reconcile_items),
     example=Example(
         {
             "items": ["p1", "p2", "p3", "p4", "p5", "p6"],

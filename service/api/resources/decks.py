@@ -1,17 +1,21 @@
 """/v1/decks: list, describe, shuffle and deal decks."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
 from service.api.http.draw_response import DrawResponse
-from service.api.http.response_replay import Replay, Response
 from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.http.results import CardResults
 from service.api.http.services import hold_slot_for, services
-from service.api.resources.deal_results import DealResults, add_hands, conditions_fields, read_search
+from service.api.resources.deal_results import (
+    DealResults,
+    add_hands,
+    conditions_fields,
+    read_search,
+    repeat_conditions,
+)
 from service.api.resources.pictures import DECK, PictureSize, image_paths, picture_size
-from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
+from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, repeat_packs, shoe_fields
 from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, PlainDealFields
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import NoParameters, ShuffledDraw, request_schema
@@ -20,7 +24,6 @@ from service.core.cards.card import CardFormat, CardNames
 from service.core.cards.deck import DECKS, get_deck
 from service.core.cards.options import PackOptions
 from service.core.cards.shoe import build_shoe, card_labels, resolve_name_style
-from service.core.errors import Refused
 from service.core.games.deals import DealRequest, build_procedure, set_up_deals
 from service.core.games.game import Table
 from service.core.shuffles.integer_draws import ResultSize
@@ -169,17 +172,11 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
 _COST_OF_A_CARD = 20  # draws that take as long as describing a card
 
 
-def _recover_count(first: Response, response: Response) -> dict[str, Any]:
-    count = len(first["cards"])
-    return {} if count == response.get("size") else {"count": count}
-
-
 @blueprint.draw_endpoint(
     "/<deck>/shuffle",
     arguments=DeckShuffleRequest,
     response=response_schemas(Shuffled, CardSequence, "ShuffledDeck"),
     has_table=True,
-    replay=Replay(recovered=["count"], recover=_recover_count, without="game"),
     example=Example({"seed": "42", "count": 5}),
 )
 def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
@@ -196,13 +193,8 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
         common=shoe_fields(shoe, args) | algorithm_fields(args),
         results=CardResults(labels),
         cache_weight=len(shoe),
+        repeated=repeat_packs(shoe) | {"count": None if args.count == len(shoe) else args.count},
     )
-
-
-def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
-    if not first["hands"]:
-        raise Refused("result", "It has no hands: a search that found no deal of a deck cannot be checked.")
-    return {"hands": len(first["hands"])}
 
 
 @blueprint.draw_endpoint(
@@ -210,7 +202,6 @@ def _recover_hands(first: Response, _: Response) -> dict[str, Any]:
     arguments=DeckDealQuery,
     body_arguments=request_schema("DeckDealRequest", DeckDeal),
     response=response_schemas(Dealt, Hands, "DealtDeck"),
-    replay=Replay(recovered=["hands"], recover=_recover_hands, without="game"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
 )
 def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
@@ -232,4 +223,5 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
         results=DealResults(deals, labels),
         cache_weight=len(shoe) + (search.cache_weight if search else 0),
         search=search,
+        repeated=repeat_packs(shoe) | repeat_conditions(args, deals, search),
     )

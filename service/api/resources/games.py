@@ -5,11 +5,16 @@ from typing import Annotated, Any
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from service.api.http.draw_response import DrawResponse
-from service.api.http.response_replay import Replay, Response
 from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.http.services import services
-from service.api.resources.deal_results import GameFiles, GameResults, conditions_fields, read_search
-from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, shoe_fields
+from service.api.resources.deal_results import (
+    GameFiles,
+    GameResults,
+    conditions_fields,
+    read_search,
+    repeat_conditions,
+)
+from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, repeat_packs, shoe_fields
 from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, GameDealFields
 from service.api.schemas.fields import member
 from service.api.schemas.provenance import Provenance, algorithm_fields
@@ -415,7 +420,6 @@ class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
     cards = member(describe(TableOptions)["cards"][0])
     algorithm = required(str | None, "The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
     deal_number = member(describe(BoardOptions)["deal_number"][0])
-    first_board = optional(int, "bridge, with where: the board of the request, if it has one")
 
 
 class GameHands(GameDealFields):
@@ -425,18 +429,11 @@ class GameHands(GameDealFields):
     piles = required(list[GamePile], "The board, burns, stock and other piles of the game")
 
 
-def _recover_board(first: Response, response: Response) -> dict[str, Any]:
-    """Return the parameter `board` of the request, {} if it has none; then a board's number is the index + 1."""
-    board = response.get("first_board") if "where" in response else first.get("board")
-    return {"board": board} if type(board) is int else {}
-
-
 @blueprint.draw_endpoint(
     "/<game>/deal",
     arguments=GameDealQuery,
     body_arguments=GameDealRequest,
     response=response_schemas(GameDealt, GameHands, "DealtGame"),
-    replay=Replay(recovered=["board", "format", *_FILE_OPTIONS], recover=_recover_board),
     example=Example({"seed": "42"}),
     files=[file.media_type for file in FILES.values()],
 )
@@ -475,6 +472,11 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
         check_position=results.check_board if has_boards else None,
         cache_weight=len(table.shoe) + (search.cache_weight if search else 0),
         search=search,
+        repeated={
+            "players": None if args.players == entry.players.default else args.players,
+            **repeat_packs(table.shoe, entry.pack_defaults, entry.removed_cards(table.players, table.shoe.options)),
+            **repeat_conditions(args, deals, search),
+        },
     )
 
 

@@ -1,13 +1,12 @@
 """/v1/integers: unique or independent random integers of a range; /draw has several ranges."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.response_replay import Replay
 from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
 from service.api.schemas import request_schemas
@@ -73,7 +72,13 @@ def draw_integers(args: IntegersDraw) -> DrawResponse:
         request={"path": "/v1/integers"},
         common=_range_fields(args, plan) | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
         results=IntegerResults(args.min, args.max),
+        repeated={"count": _repeat_count(args)},
     )
+
+
+def _repeat_count(args: IntegerDraw) -> int | None:
+    """Return the count of a request; None if it is the size of the range, as without it."""
+    return None if args.count == args.size else args.count
 
 
 def _range_fields(args: IntegerDraw, plan: Plan) -> dict[str, Any]:
@@ -122,7 +127,6 @@ class DrumsResult(ResponseSchema):
     arguments=request_schemas.request_schema("DrumsRequest", DrumsDraw, DrumsParameters),
     response=response_schemas(DrumsFields, DrumsResult, "DrawnDrums"),
     methods=("POST",),
-    replay=Replay(mark="drums"),
     example=Example({"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "42"}),
 )
 def draw_drums(args: DrumsDraw) -> DrawResponse:
@@ -139,6 +143,7 @@ def draw_drums(args: DrumsDraw) -> DrawResponse:
         common={"drums": list(map(_range_fields, args.drums, plan.plans))}
         | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
         results=DrumResults([(drum.min, *part) for drum, part in zip(args.drums, pairwise(ends), strict=True)]),
+        repeated={"drums": [replace(drum, count=_repeat_count(drum)) for drum in args.drums]},
     )
 
 

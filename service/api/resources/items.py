@@ -9,12 +9,16 @@ import orjson
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
-from service.api.http.response_replay import Replay
 from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
 from service.api.http.services import services
-from service.api.resources.deal_results import add_hands, conditions_fields, deal_to_json, read_search
+from service.api.resources.deal_results import (
+    add_hands,
+    conditions_fields,
+    deal_to_json,
+    read_search,
+    repeat_conditions,
+)
 from service.api.resources.list_hashes import hash_list
-from service.api.resources.replay_items import reconcile_items, recover_deal, recover_drawn, recover_shuffle
 from service.api.schemas import request_schemas
 from service.api.schemas.cards import deal_fields
 from service.api.schemas.conditional_deals import DealConditionsFields, ItemConditions, PlainDealFields
@@ -74,7 +78,6 @@ class ItemSequence(ResponseSchema):
     response=response_schemas(ItemsFields, ItemSequence, "ShuffledItems"),
     has_table=True,
     methods=("POST",),
-    replay=Replay(recovered=["items", "count"], recover=recover_shuffle, reconcile=reconcile_items),
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
 def shuffle_items(args: ItemsShuffle) -> DrawResponse:
@@ -91,6 +94,7 @@ def shuffle_items(args: ItemsShuffle) -> DrawResponse:
         request={"path": "/v1/items/shuffle", "count": count},
         common=list_fields(items) | algorithm_fields(args),
         results=ItemResults(items),
+        repeated={"count": None if count == len(items) else count},
     )
 
 
@@ -179,9 +183,6 @@ class DealtItemsFields(PlainDealFields, DealConditionsFields, ItemsFields):
     arguments=request_schemas.request_schema("ItemsDealRequest", ItemsDeal, PilesParameters),
     response=response_schemas(DealtItemsFields, DealtItems, "ItemsDeal"),
     methods=("POST",),
-    replay=Replay(
-        recovered=["items", "hands", "piles"], recover=recover_deal, reconcile=reconcile_items, mark="items_sha256"
-    ),
     example=Example(
         {
             "items": ["oak", "elm", "ash", "fir", "yew", "bay", "box"],
@@ -212,6 +213,7 @@ def deal_items(args: ItemsDeal) -> DrawResponse:
         results=ItemDealResults(deals),
         cache_weight=search.cache_weight if search else 0,
         search=search,
+        repeated=repeat_conditions(args, deals, search),
     )
 
 
@@ -287,7 +289,6 @@ class DrawnItemsFields(ListFields, Provenance):
     arguments=request_schemas.request_schema("ItemsDrawRequest", ItemsDraw),
     response=response_schemas(DrawnItemsFields, ItemSequence, "DrawnItems"),
     methods=("POST",),
-    replay=Replay(recovered=["items"], recover=recover_drawn, reconcile=reconcile_items, mark="replacement"),
     example=Example(
         {"items": ["common", "rare", "epic"], "weights": [70, 25, 5], "count": 3, "replacement": True, "seed": "42"}
     ),
@@ -307,6 +308,7 @@ def draw_items(args: ItemsDraw) -> DrawResponse:
         request={"path": "/v1/items/draw"},
         common=list_fields(items) | members | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
         results=ItemResults(items),
+        repeated={} if args.strata or args.count != 1 else {"count": None},
     )
 
 

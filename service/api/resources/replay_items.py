@@ -1,4 +1,4 @@
-"""Recover the request of a seeded response of /v1/items for /v1/verify, with the caller's list or without it.
+"""Recover the list of a response of /v1/items for /v1/verify.
 
 The response has the items that were drawn, and not the list, which the caller may add as `original_items`. Without the
 list only indices and draws can be checked: an item may have been replaced, and so may `items_sha256`.
@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from service.api.http.response_replay import ORIGINAL_ITEMS, Reasons, Response, check_list
+from service.api.http.response_replay import ORIGINAL_ITEMS, Reasons, Response
 from service.api.http.services import services
 from service.api.resources.list_hashes import hash_list
 from service.core.errors import Refused
@@ -20,45 +20,21 @@ _GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
-def recover_items(_: Response, response: Response) -> dict[str, Any]:
-    """Return the parameter `items`: `original_items`, or the drawn items at their indices and null elsewhere."""
+def check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
+    """Return a member that must be a list. Raises `Refused`."""
+    if not isinstance(value, list) or len(value) < min_length:
+        raise Refused(member, "Must be a list, as in the original response.")
+    return value
+
+
+def recover_items(response: Response) -> list[Any]:
+    """Return the list of a request: `original_items`, or the drawn items at their indices and null elsewhere."""
     size = response.get("size")
     if type(size) is not int or size < 1:
         raise Refused("size", "Must be the number of items, as in the original response.")
     services().limits.check_shuffled(size, "size")
     items = response.get(ORIGINAL_ITEMS)
-    return {"items": items if items is not None and len(items) == size else _rebuild_list(response, size)}
-
-
-def recover_drawn(first: Response, response: Response) -> dict[str, Any]:
-    """Return the parameter `items` of a draw; the strata of a list are known only from the whole list."""
-    if response.get("strata") is not None and ORIGINAL_ITEMS not in response:
-        raise Refused(ORIGINAL_ITEMS, "Add the caller's list as original_items: the strata depend on all of its items.")
-    return recover_items(first, response)
-
-
-def recover_shuffle(first: Response, response: Response) -> dict[str, Any]:
-    """Return the parameters of a shuffle: `items`, and `count` if the first result has fewer items than the list."""
-    size, count = response.get("size"), len(first["items"])
-    if type(size) is int and size < count:
-        raise Refused("size", "Must be the number of items, as in the original response.")
-    items = recover_items(first, response)
-    return items | ({"count": count} if count < len(items["items"]) else {})
-
-
-def recover_deal(first: Response, response: Response) -> dict[str, Any]:
-    """Return the parameters of a deal: `items`, the number of `hands`, and the `piles` except burns and stock."""
-    if not first["hands"]:
-        raise Refused("result", "It has no hands: a search that found no deal of a list cannot be checked.")
-    _check_places("hands", first["hands"])
-    piles = _check_places("piles", first["piles"])[1 if response.get("burn") else 0 : -1]
-    requested = [{"name": pile.get("name"), "cards": len(pile["indices"])} for pile in piles]
-    return recover_items(first, response) | {"hands": len(first["hands"]), "piles": requested}
-
-
-def recover_groups(first: Response, response: Response) -> dict[str, Any]:
-    """Return the parameters of a draw of groups: `items`, and the number of `groups`."""
-    return recover_items(first, response) | {"groups": len(check_list("groups", first["groups"], 1))}
+    return items if items is not None and len(items) == size else _rebuild_list(response, size)
 
 
 def _check_places(member: str, places: Any) -> list[Response]:

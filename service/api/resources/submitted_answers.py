@@ -8,9 +8,9 @@ from typing import Any
 import marshmallow as ma
 
 from service.api.http.request_parsing import read_integers
-from service.api.http.response_replay import Response
+from service.api.http.response_replay import Reasons, Response
 from service.api.http.services import hold_slot_for, services
-from service.api.resources.answer_replay import compare_request, list_unknown, proved_parameters, replay_response
+from service.api.resources.answer_replay import NotReplayed, Replay
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import DecodedInteger, ProofRequest
 from service.api.schemas.request_schemas import Alternative, nested
@@ -23,7 +23,7 @@ from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.kinds import Choice, ObjectOf, Text
 from service.core.proofs import check_proof
 from service.core.rng.streams import STREAM, SeedText
-from service.core.verification import SEEDED, Check, ChosenBy, Difference, Origin, Outcome, VerificationResult
+from service.core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, VerificationResult
 from service.third_party.drand import compare_beacon, derive_round_due
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
@@ -143,17 +143,22 @@ def _read_response(submitted: Response) -> Response:
 def _check_answer(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
-    response = _read_response(response)
-    expected, unchecked = replay_response(response)
-    outcomes = {"result": _excuse(verification.compare_values("", expected, response), response)}
+    outcomes, unchecked = _replay(_read_response(response))
     return verification.build_result({}, outcomes, unchecked, origin=SEEDED if "seed" in response else _NUMBERED)
 
 
-def _excuse(difference: Difference | None, response: Response) -> Outcome:
-    """Return `difference`, or a reason why it may be right: unknown members may be parameters of a later version."""
-    if not difference or not (names := list_unknown(response)):
-        return difference
-    return f"{difference.where} differs, but a later version may have dealt by {', '.join(names)}."
+def _replay(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
+    """Return what the comparison of a response with its request says, and the reasons why members are unchecked."""
+    outcomes: dict[str, Outcome] = {}
+    try:
+        replay = Replay(response, proof and proof["alpha"])
+        if proof:
+            outcomes["request"] = replay.compare_proved("proof.alpha.request", proof["alpha"]["request"])
+        outcomes["result"], unchecked = replay.compare()
+    except NotReplayed as error:
+        return {}, {"request": str(error)}
+    has_list = proof and "items_sha256" not in unchecked  # the response has the whole list, and the proof its hash
+    return outcomes, {name: reason for name, reason in unchecked.items() if not (has_list and name == "items")}
 
 
 def _check_file(text: str) -> VerificationResult:
@@ -173,27 +178,15 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
         return verification.build_result(derived, proof_outcomes, unchecked, origin=_UNPROVED)
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
-    request = proof["alpha"]["request"]
-    if "where" in response and "board" in request:
-        response = {"first_board": read_integers(request["board"]), **response}  # the vectors have none
-    outcomes: dict[str, Outcome] = {
-        **proof_outcomes,
-        "request": _excuse(compare_request("proof.alpha.request", request, response), response),
-    }
-    if outcomes["request"] is None:
-        expected, reasons = replay_response(response, proved_parameters(request, response))
-        if "file_board" not in response:
-            expected = {name: value for name, value in expected.items() if name != "file_board"}  # likewise
-        outcomes["result"] = _excuse(verification.compare_values("", {**expected, "proof": proof}, response), response)
-        has_list = "items_sha256" not in reasons  # the response has the whole list, and the proof its hash
-        unchecked |= {name: reason for name, reason in reasons.items() if not (has_list and name == "items")}
+    outcomes, reasons = _replay(response, proof)
+    unchecked |= reasons
     if not unchecked.keys().isdisjoint(("proof", "beacon")):
         origin = _UNPROVED
     elif beacon is None:
         origin = _PROVED
     else:
         origin = _PUBLIC if confirmed.public_before_round else _PROVED_WITH_BEACON
-    return verification.build_result(derived, outcomes, unchecked, origin=origin)
+    return verification.build_result(derived, {**proof_outcomes, **outcomes}, unchecked, origin=origin)
 
 
 _NUMBERED = Origin(

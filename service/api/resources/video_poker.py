@@ -10,7 +10,14 @@ from service.api.http.blueprint import Blueprint, Example
 from service.api.http.draw_response import DrawResponse
 from service.api.http.results import Json, ResultPosition, Results
 from service.api.http.services import services
-from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, cards_and_indices, shoe_fields
+from service.api.schemas.cards import (
+    CardSequence,
+    NotationFields,
+    ShoeFields,
+    cards_and_indices,
+    repeat_packs,
+    shoe_fields,
+)
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import ShuffledDraw, request_schema
 from service.api.schemas.response_schemas import required, response_schemas
@@ -115,6 +122,7 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
         common=common | algorithm_fields(args),
         results=FinalHandResults(pack, labels, args.held, args.coins),
         cache_weight=len(shoe),
+        repeated=repeat_packs(shoe) | {"held": common["held"]},
         unnamed=frozenset({"held", "coins"}),
     )
 

@@ -1,6 +1,6 @@
 """Cards in responses: their shoe and their notation."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, ClassVar
 
@@ -9,7 +9,7 @@ import marshmallow as ma
 from service.api.schemas.fields import member
 from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required
 from service.core.cards.card import CardFormat
-from service.core.cards.options import OPTIONS, PackOptions
+from service.core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoe import Shoe
 from service.core.games.deals import DealRequest
 from service.core.kinds import describe
@@ -50,6 +50,20 @@ def shoe_fields(shoe: Shoe, arguments: object) -> dict[str, Any]:
     excluded = {"exclude": shoe.excluded_codes} if shoe.excluded_codes else {}
     members = {"deck": shoe.deck.name, "size": len(shoe), **shoe.options.explicit_values, **excluded}
     return members | deal_fields(arguments)
+
+
+def repeat_packs(
+    shoe: Shoe, defaults: Mapping[str, Any] = PACK_DEFAULTS, removed: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the pack options of a shoe as the request of a response repeats them, None for the `defaults`.
+
+    The cards that a request takes out are `exclude`, also if it names those that stay (`only`). A deck has none of the
+    `removed` cards by default.
+    """
+    options = {**dict.fromkeys(SHOE_FIELDS), **shoe.options.explicit_values}
+    values = {name: None if value == defaults.get(name) else value for name, value in options.items()}
+    excluded = None if {*shoe.excluded_codes} == {*removed} else shoe.excluded_codes
+    return {**values, "exclude": excluded, "only": None}
 
 
 def deal_fields(arguments: object) -> dict[str, Any]:

@@ -164,6 +164,11 @@ class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     seed = optional(str, "The seed of the request, if it has one")
     index = optional(int, "The index of the result under the seed", minimum=0, maximum=MAX_INDEX)
     stream = optional(str, "The definition of the random stream of a seed", enum=[STREAM])
+    request = optional(
+        dict,
+        "With seed, deal_number or proof: the `path` and the parameters that are not the default. Sent there by POST, "
+        "with the `items` of the request if it has a list, it gives this response",
+    )
     receipt = optional(
         str, "With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json"
     )

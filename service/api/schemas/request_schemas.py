@@ -1,7 +1,7 @@
 """Request schemas, each made from a dataclass: its fields are the parameters, its base classes give base schemas."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar
 
@@ -80,11 +80,41 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
             {name: value for name, value in values.items() if name not in defaults or value != defaults[name]}
         )
 
+    def write(self, arguments: Any, repeated: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the parameters of a request as JSON, each in its only form, without those that equal their defaults.
+
+        `arguments` are what the schema made of the request. `repeated` has values in place of those in `arguments`,
+        None for a parameter that is left out. The seed, the size of the batch and the caller's list are left out.
+        """
+        names = self.fields.keys() - _NOT_WRITTEN
+        values = vars(arguments) | vars(arguments).get("arguments", {}) | repeated
+        defaults = {field.name: field.default for field in fields(arguments)} | dict.fromkeys(repeated)
+        if isinstance(arguments, ShuffleRequest):
+            defaults |= arguments.shuffle.defaults
+        return {
+            name: write_value(values[name])
+            for name in self.fields
+            if name in names and name in values and values[name] != defaults.get(name)
+        }
+
     def build(self, values: dict[str, Any]) -> Any:
         """Return a `target` with the parameters in `values`; a shuffle's own parameters become its `arguments`."""
         if not PARAMETERS.keys().isdisjoint(values):
             values["arguments"] = {name: values.pop(name) for name in PARAMETERS if name in values}
         return self.target(**values)
+
+
+_NOT_WRITTEN = frozenset({"seed", "index", "sign", "prove", "repeats", "items"})
+
+
+def write_value(value: Any) -> Any:
+    """Return a value of a request as JSON: of a dataclass the members that differ from their defaults."""
+    if isinstance(value, tuple | list):
+        return [*map(write_value, value)]
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    members = describe(type(value)).items()
+    return {name: write_value(member) for name, (_, default) in members if (member := getattr(value, name)) != default}
 
 
 class EmptyObjectsMixin(RequestSchema):

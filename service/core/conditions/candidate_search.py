@@ -99,8 +99,6 @@ class Search:
     ) -> dict[str, Any]:
         """Return a response's members about the search; with a seed also the indices of the matches and the next."""
         summary = {"max_candidates": self.max_candidates, "candidates": candidates, "complete": len(offsets) == repeats}
-        if self.first is not None:
-            summary["first_board"] = self.first
         if randomness.seed is None:
             return summary
         index = randomness.index or 0
