@@ -51,10 +51,16 @@ class Draw:
 
     def write_request(self, randomness: Randomness, terms: Mapping[str, Any] | None) -> Json:
         """Return the member `request` of a response; with `terms` the request has `prove` in place of a seed."""
-        seeded = (
-            {"seed": randomness.seed, "index": randomness.index} if terms is None else {"prove": select_terms(terms)}
-        )
-        return {**self._parameters, **{name: value for name, value in seeded.items() if value}}
+        request = {**self._parameters, "seed": randomness.seed, "index": randomness.index}
+        if terms is not None:
+            request |= {"seed": None, "prove": select_terms(terms)}
+        if self._implies_board(randomness.index or 0):
+            del request["board"]
+        return {name: value for name, value in request.items() if value is not None}
+
+    def _implies_board(self, index: int) -> bool:
+        """Return whether the board is the same without the parameter. Files number what a search finds from it."""
+        return self._parameters.get("board") == index + 1 and not (index and self.response.search)
 
     @cached_property
     def _parameters(self) -> Json:
@@ -208,9 +214,9 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
         if response.search and repeats is not None:
             return texts
         return _join_short(texts) if response.is_long(repeats) else b"".join(texts)
-    proof = {}
+    proof: Json = {}
     if parsed.to_prove is not None:
-        randomness, proof["proof"] = prove_draw(parsed.to_prove, response, application.vrf_keys[0])
+        randomness, proof = prove_draw(parsed.to_prove, response, application.vrf_keys[0])
     results: Sequence[Permutation | Chunk]
     if repeats is None:
         body, results = response.single(randomness)
@@ -219,9 +225,10 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
     application.stats.record_shuffles(response.common, results, repeats or 1)
     if parsed.to_sign is not None:
         return sign_body(body, parsed.to_sign, application.signing_keys[0])
-    if parsed.is_reproducible or proof:
-        proof["request"] = parsed.draw.write_request(randomness, parsed.to_prove)
-    return body | proof
+    if not parsed.is_reproducible and not proof:
+        return body
+    request = parsed.draw.write_request(randomness, parsed.to_prove)
+    return body | {"request": request, **({"proof": proof} if proof else {})}
 
 
 def _record_chunks(parts: Iterator[Any], labels: Mapping[str, Any], application: Services) -> Iterator[bytes]:

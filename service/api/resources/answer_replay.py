@@ -32,10 +32,18 @@ class NotReplayed(Exception):
     """Raised for a response whose request this service cannot send again; the text is the reason."""
 
 
+class WrongResult(Exception):
+    """Raised for a response whose results are of another form than any; `difference` names the member."""
+
+    def __init__(self, member: str, expected: str, response: Response) -> None:
+        super().__init__(expected)
+        self.difference = compare_values(member, expected, response.get(member))
+
+
 class Replay:
     """A response that is drawn again by its `request`. `terms` are the terms of its proof, if it has one.
 
-    Raises `NotReplayed`, and `Refused` naming the member of a request that is malformed.
+    Raises `NotReplayed`, `WrongResult`, and `Refused` naming the member of a request that is malformed.
     """
 
     def __init__(self, response: Response, terms: Mapping[str, Any] | None = None) -> None:
@@ -56,13 +64,21 @@ class Replay:
         if terms is not None:
             values["seed"] = response.get("seed")
         if self.has_list:
-            values["items"] = recover_items(response)
+            values["items"] = self._recover_items()
         with _name_members():
             arguments = validate(schema, values)
             self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
         self.randomness = self.draw.arguments.randomness
         if self.randomness.seed is None and self.draw.response.plan.is_random:
             raise Refused("request.seed", "Must be the seed, as in the original response.")
+
+    def _recover_items(self) -> list[Any]:
+        try:
+            return recover_items(self.response)
+        except TooMany as error:
+            raise NotReplayed(str(error)) from None
+        except Refused as error:
+            raise WrongResult(error.field, str(error), self.response) from None
 
     def compare_proved(self, where: str, proved: Mapping[str, Any]) -> Difference | None:
         """Return the first difference between the request as a proof names it and the `request` in its proof."""
@@ -88,7 +104,10 @@ class Replay:
         expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
         reasons: Reasons = {}
         if self.has_list:
-            expected, reasons = reconcile_items(expected, self.response)
+            try:
+                expected, reasons = reconcile_items(expected, self.response)
+            except Refused as error:
+                raise WrongResult(error.field, str(error), self.response) from None
         unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response, _is_known))
         reasons = {**reasons, **dict.fromkeys(show(unknown), _UNKNOWN)}
         return compare_values("", expected, self.response), reasons

@@ -10,7 +10,7 @@ import marshmallow as ma
 from service.api.http.request_parsing import read_integers
 from service.api.http.response_replay import Reasons, Response
 from service.api.http.services import hold_slot_for, services
-from service.api.resources.answer_replay import NotReplayed, Replay
+from service.api.resources.answer_replay import NotReplayed, Replay, WrongResult
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import DecodedInteger, ProofRequest
 from service.api.schemas.request_schemas import Alternative, nested
@@ -150,13 +150,17 @@ def _check_answer(response: Response) -> VerificationResult:
 def _replay(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
     """Return what the comparison of a response with its request says, and the reasons why members are unchecked."""
     outcomes: dict[str, Outcome] = {}
+    unchecked: Reasons = {}
     try:
         replay = Replay(response, proof and proof["alpha"])
         if proof:
             outcomes["request"] = replay.compare_proved("proof.alpha.request", proof["alpha"]["request"])
-        outcomes["result"], unchecked = replay.compare()
+        if not outcomes.get("request"):
+            outcomes["result"], unchecked = replay.compare()
     except NotReplayed as error:
         return {}, {"request": str(error)}
+    except WrongResult as error:
+        return outcomes | {"result": error.difference}, {}
     has_list = proof and "items_sha256" not in unchecked  # the response has the whole list, and the proof its hash
     return outcomes, {name: reason for name, reason in unchecked.items() if not (has_list and name == "items")}
 

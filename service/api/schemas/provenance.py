@@ -166,8 +166,8 @@ class Provenance(ResponseSchema.from_dict(_PARAMETERS)):  # type: ignore[misc]
     stream = optional(str, "The definition of the random stream of a seed", enum=[STREAM])
     request = optional(
         dict,
-        "With seed, deal_number or proof: the `path` and the parameters that are not the default. Sent there by POST, "
-        "with the `items` of the request if it has a list, it gives this response",
+        "With a seed, a deal_number or a proof: the `path` and the parameters that differ from their defaults, by "
+        "which this response is drawn again; a list of `items` is not repeated",
     )
     receipt = optional(
         str, "With sign: the time, the request and the response as a JWS, verified with /.well-known/jwks.json"

@@ -75,9 +75,11 @@ def test_a_proof_is_right_for_whoever_has_the_published_key(prover: FlaskClient,
 @for_each_operation(POSTS)
 def test_the_cards_of_a_proved_response_are_those_of_its_seed(prover: FlaskClient, operation: Operation) -> None:
     body = send(prover, operation, **prove())
-    proof, seed = body.pop("proof"), body["seed"]
-    assert proof["alpha"]["players"] == TERMS["players"]
-    assert send(prover, operation, seed=seed) == body
+    proof, request = body.pop("proof"), body.pop("request")
+    assert proof["alpha"]["players"] == request.pop("prove")["players"] == TERMS["players"]
+    seeded = send(prover, operation, seed=body["seed"])
+    assert seeded.pop("request") == request | {"seed": body["seed"]}
+    assert seeded == body
 
 
 @for_each_operation(SINGLE_POSTS)

@@ -1,4 +1,3 @@
-import copy
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +7,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.settings import Settings
-from tests.api.spec import check_refusal, json_object, post
+from tests.api.spec import check_refusal, post
 from tests.tables import for_each
 
 PATH = "/v1/items/deal"
@@ -108,10 +107,7 @@ def test_a_proved_search_is_checked_with_a_result_or_without() -> None:
     for fields in ({"where": WHERE, "given": GIVEN}, {"where": {**LANDS, "min": 4}, "max_candidates": 1}):
         deal = post(client, PATH, **DEAL, **fields, prove=prove)
         assert post(client, "/v1/verify", **deal, original_items=CARDS)["valid"] is True
-        altered = copy.deepcopy(deal)
-        altered["where"] = {"hand": 1, "item": {"type": "land"}}
-        finding = post(client, "/v1/verify", **altered, original_items=CARDS)
+        deal["request"]["where"] = {"hand": "1", "item": {"type": "land"}}
+        finding = post(client, "/v1/verify", **deal, original_items=CARDS)
         assert finding["difference"]["where"].startswith("proof.alpha.request.where")
     assert deal["matches"] == []
-    response = client.post("/v1/verify", json=deal)
-    assert [*json_object(response)["errors"]] == ["original_items"]
