@@ -155,7 +155,7 @@ def test_a_proof_of_texts_that_look_like_others_is_right_and_shown_with_escapes(
     response["request"]["prove"] = {name: terms[name] for name in ("game", "round", "players")}
     assert verify(prover, response)["valid"] is True
     difference = verify(prover, response | {"deck": "standard\u200b", "size": 51})["difference"]
-    assert difference["expected"] == r'"standard\u200b"'
+    assert difference["seen"] == r'"standard\u200b"'
     assert verify(prover, response | {"a\u200b": 1})["unchecked"].keys() == {r"a\u200b"}
 
 
