@@ -1,4 +1,4 @@
-"""Which parameters of a draw choose an order or favour some, and which define its question; each is entered here."""
+"""The parameters of draws: which choose an order or favour some, and which a proof names; each is entered here."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -12,15 +12,24 @@ CHOICES: Mapping[str, Collection[Any] | None] = {
 }
 """The values of parameters that choose an order, None for any value. They are refused where ALLOW_SEEDS is off."""
 
-_QUESTION = """
-    decks jokers suit_order red_fives highest exclude only players hands cards packets burn piles board
-    min max count replacement drums items weights strata different apart groups group_size limits fixed forbidden mutual
-    cycle arms block_sizes repeats index passes variant max_candidates sign prove notation name_style format
-    event site date include_seed
-    held coins
+_NAMED = """
+    algorithm key_bits passes variant given where
+    decks jokers suit_order red_fives highest exclude players hands cards packets burn piles board
+    min max count replacement drums weights strata different apart groups limits fixed forbidden mutual
+    cycle arms block_sizes
 """
-QUESTION = frozenset(_QUESTION.split())
-"""Parameters that define the question or the form of the response, or that only go with one of `CHOICES`."""
+NAMED = frozenset(_NAMED.split())
+"""Parameters that a proof names, as the result depends on them: another value has another seed."""
+
+UNNAMED: Mapping[str, str] = {
+    **dict.fromkeys(("seed", "index", "deal_number", "prove", "sign"), "A proof takes their place."),
+    **dict.fromkeys(("repeats", "max_candidates"), "More results, or a longer search, begin with the same ones."),
+    **dict.fromkeys(("held", "coins"), "The draw of video poker goes on with its deal, which is proved."),
+    **dict.fromkeys(("notation", "name_style"), "No random word depends on how a card is written."),
+    **dict.fromkeys(("format", "event", "site", "date", "include_seed"), "Only JSON is proved."),
+    **{"items": "items_sha256 is named.", "only": "It is named as exclude.", "group_size": "It is named as groups."},
+}
+"""Parameters that a proof does not name, each with the reason. Every parameter of a draw is here or in `NAMED`."""
 
 
 def find_choice(parameters: Mapping[str, Any]) -> str | None:

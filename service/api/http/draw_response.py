@@ -20,6 +20,7 @@ from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
+from service.core.choices import NAMED
 from service.core.conditions.candidate_search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
@@ -28,16 +29,16 @@ from service.core.work import Work
 
 _ITEMS_AT_ONCE = 4_096
 _MAX_SHORT_BATCH = 50  # results
-_UNNAMED = frozenset({"uniformity", "notation", "name_style"})
-"""Members before the results of any kind that a proof does not name: no random word depends on them."""
+_NAMED_MEMBERS = NAMED | {"game", "deck", "size", "items_sha256"}
+"""Members before the results that a proof names: the parameters, and what they apply to."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawResponse:
     """The draw of a request (`plan`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 
-    `common` are the members before the results. A proof names the request by these members, except those in `unnamed`,
-    and by `request`: the path, and parameters that the response does not repeat. `check_position` raises `Refused` if
+    `common` are the members before the results. A proof names the request by the parameters among these members, and by
+    `request`: the path, and parameters that the response does not repeat. `check_position` raises `Refused` if
     the last result cannot be represented. `cache_weight` is the number of labels that a cached object keeps alive.
     `steps` is the work that was done for a plan that is not certain. `repeated` has, by parameter, the value that
     `request` of a response repeats where it is not the parsed one; None for a value that the parameter implies.
@@ -50,16 +51,12 @@ class DrawResponse:
     check_position: Callable[[ResultPosition], object] | None = None
     cache_weight: int = 0
     search: Search | None = None
-    unnamed: frozenset[str] = frozenset()
     steps: int = 0
     repeated: Mapping[str, Any] = field(default_factory=dict)
 
-    def named_request(self, response: Mapping[str, Any] | None = None) -> Json:
-        """Return the request as a proof names it, without seed and index; with `response`, by the values in it."""
-        unnamed = _UNNAMED | self.unnamed
-        members = {name: value for name, value in self.common.items() if name not in unnamed}
-        if response is not None:
-            members = {name: response[name] for name in members if name in response}
+    def named_request(self) -> Json:
+        """Return the request as a proof names it, without seed and index."""
+        members = {name: value for name, value in self.common.items() if name in _NAMED_MEMBERS}
         return {**self.request, **sort_excluded(members)}
 
     def is_long(self, repeats: int | None) -> bool:

@@ -19,7 +19,7 @@ from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, e
 from service.api.http.results import Json
 from service.api.http.services import Services, services
 from service.api.schemas.request_schemas import Batch, RequestSchema
-from service.core.choices import CHOICES, QUESTION, find_choice
+from service.core.choices import NAMED, UNNAMED, find_choice
 from service.core.errors import SeedsOff
 from service.core.proofs import select_terms
 from service.core.rng.streams import Randomness
@@ -57,6 +57,13 @@ class Draw:
         if self._implies_board(randomness.index or 0):
             del request["board"]
         return {name: value for name, value in request.items() if value is not None}
+
+    def name_request(self) -> Json:
+        """Return the request as a proof names it. Raises `RuntimeError` for a parameter that the view forgot."""
+        named = self.response.named_request()
+        if forgotten := self._parameters.keys() & NAMED - named.keys():
+            raise RuntimeError(f"A proof of {self.path} would not name {', '.join(forgotten)}.")
+        return named
 
     def _implies_board(self, index: int) -> bool:
         """Return whether the board is the same without the parameter. Files number what a search finds from it."""
@@ -125,8 +132,10 @@ def draw_view(
 
     The `DrawResponse` depends only on the parameters without seed and index, so it is cached by these.
     """
-    if unknown := schema.fields.keys() - CHOICES.keys() - QUESTION:
-        raise ValueError(f"Enter {', '.join(unknown)} in service/core/choices.py: may a request choose an order by it?")
+    if unknown := schema.fields.keys() - NAMED - UNNAMED.keys():
+        raise ValueError(
+            f"Enter {', '.join(unknown)} in service/core/choices.py: does it choose an order, or name one?"
+        )
 
     def build(arguments: Any, path: Mapping[str, str]) -> Draw:
         single = arguments.arguments if isinstance(arguments, Batch) else arguments
@@ -216,7 +225,7 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
         return _join_short(texts) if response.is_long(repeats) else b"".join(texts)
     proof: Json = {}
     if parsed.to_prove is not None:
-        randomness, proof = prove_draw(parsed.to_prove, response, application.vrf_keys[0])
+        randomness, proof = prove_draw(parsed.to_prove, parsed.draw.name_request(), application.vrf_keys[0])
     results: Sequence[Permutation | Chunk]
     if repeats is None:
         body, results = response.single(randomness)

@@ -65,10 +65,10 @@ def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type:
     check_agreed_terms(terms, compare_beacon)
 
 
-def prove_draw(terms: Mapping[str, Any], response: DrawResponse, key: VrfKey) -> tuple[Randomness, Json]:
+def prove_draw(terms: Mapping[str, Any], named_request: Json, key: VrfKey) -> tuple[Randomness, Json]:
     """Return a `Randomness` with the seed that `key` gives terms and request, and its proof. Raises `Refused`."""
     leave_loop()
-    request = orjson.loads(orjson.dumps(response.named_request()))
+    request = orjson.loads(orjson.dumps(named_request))
     check_request(request)
     try:
         seed, proof = make_proof(key, build_alpha(terms, request))

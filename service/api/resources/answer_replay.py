@@ -82,7 +82,7 @@ class Replay:
 
     def compare_proved(self, where: str, proved: Mapping[str, Any]) -> Difference | None:
         """Return the first difference between the request as a proof names it and the `request` in its proof."""
-        named = self.draw.response.named_request()
+        named = self.draw.name_request()
         if "items_sha256" in named and "original_items" not in self.response:
             named["items_sha256"] = self.response.get("items_sha256")
         return compare_values(where, orjson.loads(orjson.dumps(named)), proved)

@@ -123,7 +123,6 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
         results=FinalHandResults(pack, labels, args.held, args.coins),
         cache_weight=len(shoe),
         repeated=repeat_packs(shoe) | {"held": common["held"]},
-        unnamed=frozenset({"held", "coins"}),
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
-from service.core.choices import CHOICES, QUESTION, find_choice
+from service.core.choices import CHOICES, NAMED, UNNAMED, find_choice
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.shuffles.registry import SHUFFLES, Uniformity
@@ -205,8 +205,9 @@ def test_seeded_responses_are_not_verified_without_seeds(seeded: FlaskClient, of
 
 def test_each_parameter_of_a_draw_is_a_choice_or_of_the_question_and_no_other_name_is() -> None:
     names = {name for operation in DRAW_OPERATIONS for name in operation.schema.fields}
-    assert names == CHOICES.keys() | QUESTION
-    assert not CHOICES.keys() & QUESTION
+    assert names == NAMED | UNNAMED.keys()
+    assert not NAMED & UNNAMED.keys()
+    assert CHOICES.keys() <= names
 
 
 def test_each_shuffle_that_is_not_nearly_uniform_is_a_choice() -> None:
