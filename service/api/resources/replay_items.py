@@ -20,10 +20,10 @@ _GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
-def recover_items(_: Response, response: Response) -> dict[str, Any]:
+def recover_items(first: Response, response: Response) -> dict[str, Any]:
     """Return the parameter `items`: `original_items`, or the drawn items at their indices and null elsewhere."""
     size = response.get("size")
-    if type(size) is not int or size < 1:
+    if type(size) is not int or size < (first.get("items") != []):  # a shuffle alone may be of no items
         raise Refused("size", "Must be the number of items, as in the original response.")
     services().limits.check_shuffled(size, "size")
     items = response.get(ORIGINAL_ITEMS)
