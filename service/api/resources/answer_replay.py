@@ -52,11 +52,11 @@ def replay_response(response: Response, proved: Mapping[str, Any] | None = None)
 
 def _is_of_result(endpoint: DrawEndpoint, refusal: Refused) -> bool:
     """Return whether a refusal is about a result, which is compared, and not about the request of the response."""
-    implied = {*endpoint.result_fields, *endpoint.replay.recovered, "size", "items_sha256"} - {"items"}
-    is_result = refusal.field in implied or refusal.field in endpoint.result_fields
-    return type(refusal) is Refused and is_result
+    implied = {*endpoint.replay.recovered, *_OF_LISTS} - {"items"} | endpoint.result_fields.keys()
+    return type(refusal) is Refused and refusal.field in implied
 
 
+_OF_LISTS = frozenset({"size", "items_sha256"})
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
 
 
@@ -71,7 +71,8 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
             drawing, _, _ = _recover_request(endpoint, response, proved_parameters(request, response))
     except Refused as refusal:  # no request has this response, perhaps because a member differs from the proof's
         implied = {*endpoint.result_fields, *endpoint.replay.recovered}
-        repeated = [name for name in request if name in {*endpoint.single_schema.fields, *endpoint.path} - implied]
+        told = {*endpoint.single_schema.fields, *endpoint.path} - implied | _OF_LISTS
+        repeated = [name for name in request if name in told]
         claim = {name: response[name] for name in repeated if name in response}
         proved = {name: request[name] for name in repeated}
         if difference := compare_values(where, sort_excluded(claim), proved):

@@ -15,9 +15,10 @@ from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import DecodedInteger, ProofRequest
 from service.api.schemas.request_schemas import Alternative, nested
 from service.core import verification
+from service.core.choices import is_chosen
 from service.core.confirmed import NOTHING, Confirmed
 from service.core.crypto.signatures import check_signature
-from service.core.errors import SeedsOff
+from service.core.errors import OverLimit, SeedsOff
 from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.kinds import Choice, ObjectOf, Text
@@ -144,7 +145,10 @@ def _check_answer(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
     response = _read_response(response)
-    expected, unchecked = replay_response(response)
+    try:
+        expected, unchecked = replay_response(response)
+    except OverLimit as refusal:
+        return verification.build_result({}, {"request": str(refusal)}, origin=_NOT_DRAWN)
     outcomes = {"result": _excuse(verification.compare_values("", expected, response), response)}
     return verification.build_result({}, outcomes, unchecked, origin=SEEDED if "seed" in response else _NUMBERED)
 
@@ -176,20 +180,26 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
     request = proof["alpha"]["request"]
     if "where" in response and "board" in request:
         response = {"first_board": read_integers(request["board"]), **response}  # the vectors have none
-    outcomes: dict[str, Outcome] = {
-        **proof_outcomes,
-        "request": _excuse(compare_request("proof.alpha.request", request, response), response),
-    }
-    if outcomes["request"] is None:
-        expected, reasons = replay_response(response, proved_parameters(request, response))
-        if "file_board" not in response:
-            expected = {name: value for name, value in expected.items() if name != "file_board"}  # likewise
-        outcomes["result"] = _excuse(verification.compare_values("", {**expected, "proof": proof}, response), response)
-        has_list = "items_sha256" not in reasons  # the response has the whole list, and the proof its hash
-        unchecked |= {name: reason for name, reason in reasons.items() if not (has_list and name == "items")}
-    if not unchecked.keys().isdisjoint(("proof", "beacon")):
+    outcomes: dict[str, Outcome] = dict(proof_outcomes)
+    try:
+        outcomes["request"] = _excuse(compare_request("proof.alpha.request", request, response), response)
+        if outcomes["request"] is None:
+            expected, reasons = replay_response(response, proved_parameters(request, response))
+            if "file_board" not in response:
+                expected = {name: value for name, value in expected.items() if name != "file_board"}  # likewise
+            difference = verification.compare_values("", {**expected, "proof": proof}, response)
+            outcomes["result"] = _excuse(difference, response)
+            has_list = "items_sha256" not in reasons  # the response has the whole list, and the proof its hash
+            unchecked |= {name: reason for name, reason in reasons.items() if not (has_list and name == "items")}
+    except OverLimit as refusal:
+        outcomes["request"] = str(refusal)
+    if "proof" in unchecked:
         origin = _UNPROVED
-    elif beacon is None:
+    elif isinstance(outcomes["request"], str):
+        origin = _NOT_DRAWN
+    elif is_chosen(request):
+        origin = _REQUESTED
+    elif "beacon" not in outcomes:  # without a round, or one that was not checked, which is like another text
         origin = _PROVED
     else:
         origin = _PUBLIC if confirmed.public_before_round else _PROVED_WITH_BEACON
@@ -200,21 +210,26 @@ _NUMBERED = Origin(
     ChosenBy.REQUESTER,
     "Whoever sent the request chose the number of the deal, and could try others until the result suited.",
 )
-_UNPROVED = verification.unknown(
-    "The key of the proof, or its round of drand, was not checked: anybody may have made it."
+_NOT_DRAWN = verification.unknown("The result was not compared with its seed.")
+_UNPROVED = verification.unknown("The key of the proof was not checked: anybody may have made it.")
+_REQUESTED = Origin(
+    ChosenBy.REQUESTER,
+    "Whoever sent the request could choose by it, or left one result: the key has one seed for it.",
 )
+_UNCOUNTED = "How many results the request left was not counted."
 _PROVED = Origin(
     ChosenBy.LAST_WORD,
     "The key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose "
-    "the last of them could try others; nobody could, if your own random text came last.",
+    f"the last of them could try others; nobody could, if your own random text came last. {_UNCOUNTED}",
 )
 _PROVED_WITH_BEACON = Origin(
     ChosenBy.LAST_WORD,
     "The key has one seed for these terms and this round of drand, whose signature is right: whoever fixed the terms "
-    "after the round was due could try others; nobody could, if you saw all of them in public before it was due.",
+    "after the round was due could try others; nobody could, if you saw all of them in public before it was due. "
+    f"{_UNCOUNTED}",
 )
 _PUBLIC = Origin(
     ChosenBy.NOBODY_ALONE,
     "The key has one seed for these terms and this round of drand, its signature is right, and you saw the terms in "
-    "public before the round was due.",
+    f"public before the round was due. {_UNCOUNTED}",
 )
