@@ -75,11 +75,10 @@ def compare_request(where: str, request: Mapping[str, Any], response: Response) 
         repeated = [name for name in request if name in told]
         claim = {name: response[name] for name in repeated if name in response}
         proved = {name: request[name] for name in repeated}
-        if difference := compare_values(where, sort_excluded(claim), proved):
-            return difference
-        if not _is_of_result(endpoint, refusal):
+        difference = compare_values(where, sort_excluded(claim), proved)
+        if difference is None and not _is_of_result(endpoint, refusal):
             raise
-        return compare_values(refusal.field, str(refusal), response.get(refusal.field))
+        return difference or compare_values(refusal.field, str(refusal), response.get(refusal.field))
     return compare_values(where, drawing.named_request(response), request)
 
 

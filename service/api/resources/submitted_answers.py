@@ -28,8 +28,6 @@ from service.core.verification import SEEDED, Check, ChosenBy, Difference, Origi
 from service.third_party.drand import compare_beacon, derive_round_due
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
-
-
 CONFIRMED = "confirmed"
 
 
@@ -171,8 +169,7 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
     """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
     response = _read_response(response)
     proof_outcomes, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon, confirmed.own_text)
-    beacon = proof["alpha"].get("beacon")
-    derived = derive_round_due(beacon)
+    derived = derive_round_due(proof["alpha"].get("beacon", {}))
     if any(proof_outcomes.values()):
         return verification.build_result(derived, proof_outcomes, unchecked, origin=_UNPROVED)
     if "proof" in unchecked and not services().allow_seeds:
