@@ -48,12 +48,14 @@ def without(file: Json, *names: str) -> Json:
     return {name: value for name, value in file.items() if name not in names}
 
 
-def prove(client: FlaskClient, **terms: Any) -> Json:
+def prove(
+    client: FlaskClient, path: str = "/v1/decks/standard/shuffle", request: Json | None = None, **terms: Any
+) -> Json:
     """Return a proved response."""
     keys = get(client, "/.well-known/jwks.json")["keys"]
     kid = next(key["kid"] for key in keys if key["use"] == "vrf")
     agreed = {"key": kid, "game": "table 7", "round": 1, "players": ["Ann 3f1c"], **terms}
-    return post(client, "/v1/decks/standard/shuffle", count=5, prove=agreed)
+    return post(client, path, **(request or {}), prove=agreed)
 
 
 _WORDS, _ALONE = seal("correct horse"), seal(None)
@@ -72,6 +74,37 @@ _EMPTY = post(CLIENT, "/v1/shoes/reveal", shoe=post(CLIENT, "/v1/shoes", deck="s
 _SIGNED = get(CLIENT, "/v1/decks/standard/shuffle", sign="true")
 _BRIDGE = CLIENT.get("/v1/games/bridge/deal?seed=club&format=pbn&include_seed=true").text
 
+_ITEMS, _PAIR = "/v1/items", {"items": ["Ann", "Bob"]}
+_BOTH = [{"item": "Ann", "group": 1}, {"item": "Bob", "group": 2}]
+REQUESTS: dict[str, tuple[str, Json, str]] = {
+    "with given cards": ("/v1/games/holdem/deal", {"given": {"hands": {"1": ["AS", "AH"]}}}, "requester"),
+    "with a condition": ("/v1/games/bridge/deal", {"where": {"hand": "N", "points": "hcp", "min": 15}}, "requester"),
+    "by a biased shuffle": ("/v1/decks/standard/shuffle", {"algorithm": "riffle"}, "requester"),
+    "by a deterministic one": ("/v1/decks/standard/shuffle", {"algorithm": "faro"}, "requester"),
+    "by short keys": ("/v1/decks/standard/shuffle", {"algorithm": "sort_keys", "key_bits": 1}, "requester"),
+    "by long keys": ("/v1/decks/standard/shuffle", {"algorithm": "sort_keys"}, ""),
+    "of one card": ("/v1/decks/standard/shuffle", {"only": ["AS"]}, "requester"),
+    "of two cards": ("/v1/decks/standard/shuffle", {"only": ["AS", "AH"]}, ""),
+    "of one integer": ("/v1/integers", {"min": 6, "max": 6}, "requester"),
+    "of drums of one": ("/v1/integers/draw", {"drums": [{"min": 2, "max": 2}, {"max": 1}]}, "requester"),
+    "of drums": ("/v1/integers/draw", {"drums": [{"max": 2}, {"max": 1}]}, ""),
+    "of one item": (f"{_ITEMS}/shuffle", {"items": ["Ann"]}, "requester"),
+    "of no item": (f"{_ITEMS}/shuffle", {"items": []}, "requester"),
+    "of one item with a weight": (f"{_ITEMS}/draw", _PAIR | {"weights": [0, 3]}, "requester"),
+    "of two items with a weight": (f"{_ITEMS}/draw", _PAIR | {"weights": [1, 3]}, ""),
+    "of fixed items": (f"{_ITEMS}/groups", _PAIR | {"groups": 2, "fixed": _BOTH}, "requester"),
+    "of groups": (f"{_ITEMS}/groups", _PAIR | {"groups": 2}, ""),
+    "of dice": ("/v1/integers", {"max": 6, "count": 2, "replacement": True}, ""),
+    "of a strip": ("/v1/bingo/strips", {}, ""),
+    "with one fixed item": (f"{_ITEMS}/groups", _PAIR | {"groups": 2, "fixed": _BOTH[:1]}, ""),
+    "of an item's arm": (
+        f"{_ITEMS}/allocate",
+        {"items": ["Ann"], "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2]},
+        "",
+    ),
+}
+"""Requests, by what they are for; each with its path and who chose by it, "" for nobody."""
+
 FORGED = get(CLIENT, "/v1/games/blackjack/deal", seed="317")
 """A blackjack deal by seed 317, the first seed that gives the dealer two aces."""
 
@@ -82,6 +115,11 @@ FILES: dict[str, tuple[Json, bool | None, str]] = {
     "numbered": (get(CLIENT, "/v1/games/freecell/deal", deal_number=617), True, "requester"),
     "a file of boards": ({"file": _BRIDGE}, True, "requester"),
     "proved": (prove(CLIENT), True, "last_word"),
+    **{
+        f"proved, {name}": (response, None if "weights" in response else True, chosen_by or "last_word")
+        for name, (path, request, chosen_by) in REQUESTS.items()
+        for response in [prove(CLIENT, path, request)]
+    },
     "proved, with the reader's own text": (confirm(prove(CLIENT), own_text="Ann 3f1c"), True, "last_word"),
     "proved, public before no round": (confirm(prove(CLIENT), public_before_round=True), True, "last_word"),
     "proved, without the reader's own text": (confirm(prove(CLIENT), own_text="Bob 90be"), False, "unknown"),

@@ -62,9 +62,9 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
 });
 
 /** Return the number of items of a response. */
-function recoverSize({ size, original_items }) {
+function recoverSize({ size, original_items }, min = 1) {
   if (original_items !== undefined) checkList("original_items", original_items);
-  return { n: checkInteger("size", size, 1, MAX) };
+  return { n: checkInteger("size", size, min, MAX) };
 }
 
 /** Return the hands, and the piles of a deal of items, of a search without a result: the proof alone has them. */
@@ -180,7 +180,7 @@ export const KINDS = [
     defaults: () => ITEM_DEFAULTS,
     derive: (request, observe) => deriveIndices(request, observe, request.count),
     recover(response, first, proved) {
-      const { n } = recoverSize(response);
+      const { n } = recoverSize(response, first(response.items)?.length ? 1 : 0);
       const count = proved?.count ?? first(response.indices)?.length;
       return { n, count: count < n ? count : undefined };
     },

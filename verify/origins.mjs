@@ -1,5 +1,6 @@
 /** Who could choose the randomness of a result. Implemented from docs/fairness.md ("Who chose"). */
 import { hashParts } from "./canonical.mjs";
+import { UNIFORMITY } from "./shuffles.mjs";
 import { checkInteger, checkObject, parseDigest } from "./validation.mjs";
 
 /** Each value of `chosen_by` in words. */
@@ -28,12 +29,23 @@ export function findOrigin(file, { valid, unchecked = {} }, confirmed = {}) {
   return origin("requester", `whoever sent the request chose ${chosen}, and could try others until the result suited`);
 }
 
+/** Return whether a request has a choice or one result, as far as shows without search. */
+function isChosen({ size, arms, fixed = [], weights = [], drums, algorithm, key_bits: bits = 64, ...request }) {
+  const hasOne = (size === 1 && arms === undefined) || (size !== 1 && size === fixed.length) || weights.filter(Boolean).length === 1;
+  const isRangeOfOne = (drums ?? [request]).every(({ min, max }) => max !== undefined && min === max);
+  const isUnfair = bits < 64 || ["biased", "deterministic"].includes(UNIFORMITY[algorithm]);
+  return hasOne || isRangeOfOne || isUnfair || request.given !== undefined || request.where !== undefined;
+}
+
+/** A round of drand is like another text here, as its signature is not checked. */
 function originOfProof({ alpha }, unchecked) {
-  if (unchecked.proof || alpha.beacon)
-    return unknown("the key of the proof, or its round of drand, was not checked: anybody may have made it");
+  if (unchecked.proof) return unknown("the key of the proof was not checked: anybody may have made it");
+  if (unchecked.request) return unknown("the result was not compared with its seed");
+  if (isChosen(alpha.request))
+    return origin("requester", "whoever sent the request could choose by it, or left one result: the key has one seed for it");
   return origin(
     "last_word",
-    "the key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose the last of them could try others; nobody could, if your own random text came last",
+    "the key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose the last of them could try others; nobody could, if your own random text came last. How many results the request left was not counted",
   );
 }
 

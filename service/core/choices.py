@@ -38,8 +38,12 @@ def find_choice(parameters: Mapping[str, Any]) -> str | None:
     return next((name for name, values, given in pairs if given is not None and (not values or given in values)), None)
 
 
-def is_chosen(response: Mapping[str, Any]) -> bool:
-    """Return whether the request of a response chose, or left one result; only what shows without a search counts."""
-    size = response.get("size")  # of a list whose items are all fixed in groups, or of one item without arms
-    has_one = "arms" not in response if size == 1 else size == len(response.get("fixed", ()))
-    return has_one or response.get("min", ...) == response.get("max") or find_choice(response) is not None
+def is_chosen(members: Mapping[str, Any]) -> bool:
+    """Return whether a request, or an unseeded response, has a choice or one result, as far as shows without search."""
+    size, weights = members.get("size"), members.get("weights", ())
+    # a list whose items are all fixed in groups, or one item or card without arms, or with a weight
+    has_one = (
+        "arms" not in members if size == 1 else size == len(members.get("fixed", ())) or sum(map(bool, weights)) == 1
+    )
+    drums = members.get("drums") or (members,)
+    return has_one or all(one.get("min", ...) == one.get("max") for one in drums) or find_choice(members) is not None

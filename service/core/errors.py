@@ -60,8 +60,12 @@ def get_entry(kind: str, table: Mapping[str, Entry], name: str, *, otherwise: st
         raise UnknownName(kind, name, table, otherwise=otherwise) from None
 
 
-class TooMany(Refused):
-    """A request above a limit of the operator; `instead` is a sentence that says what to do."""
+class OverLimit(Refused):
+    """A request above a limit of the operator; another operator may serve it."""
+
+
+class TooMany(OverLimit):
+    """A request for too large a number; `instead` is a sentence that says what to do."""
 
     def __init__(self, field: str, size: int, unit: str, limit: int, setting: str, instead: str = "") -> None:
         message = f"This asks for {size:,} {unit}; the limit here is {limit:,} (the operator's {setting})."

@@ -147,15 +147,14 @@ def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:
     return None if is_right else Difference(where=f"{where}.signature", expected=expected, seen=beacon["signature"])
 
 
-def derive_due(chain: Chain | None, number: int) -> dict[str, int]:
-    """Return `round_due`: when a round is due, in seconds since 1970, unless the chain is unknown or it is too late."""
-    time = MAX_INDEX + 1 if chain is None else chain.round_time(number)
+def derive_round_due(beacon: Mapping[str, Any], chain: Chain | None = None) -> dict[str, int]:
+    """Return `round_due`, when a round is due, in seconds since 1970; {} for none, an unknown chain, or above 2^53 - 1.
+
+    `beacon` has the arguments of `check_beacon`, or the number of the `round` alone if there is a chain.
+    """
+    chain = chain or CHAINS.get(str(beacon.get("chain_hash")).lower())
+    time = chain.round_time(beacon["round"]) if chain else MAX_INDEX + 1
     return {"round_due": time} if time <= MAX_INDEX else {}
-
-
-def derive_round_due(beacon: Mapping[str, Any] | None) -> dict[str, int]:
-    """Return what `derive_due` does for a round with the arguments of `check_beacon`; {} for none."""
-    return derive_due(CHAINS.get(str(beacon["chain_hash"]).lower()), beacon["round"]) if beacon else {}
 
 
 def compare_client_seed(beacon: Mapping[str, Any], label: str | None, client_seed: str | None) -> Outcome:
@@ -295,8 +294,7 @@ def check_round(request: DrandRound, confirmed: Confirmed = NOTHING) -> Verifica
         "signature_checked": is_right is not None,
     }
     if chain:
-        derived["chain_hash"] = chain.hash.hex()
-        derived |= derive_due(chain, request.round)
+        derived |= {"chain_hash": chain.hash.hex(), **derive_round_due({"round": request.round}, chain)}
     of_league = _PUBLIC if confirmed.public_before_round else _OF_LEAGUE
     return conclude(derived, outcomes, of_league if league_chain else _OTHER_CHAIN)
 

@@ -127,7 +127,7 @@ def test_random_conditional_batches_are_valid_and_an_alteration_is_located(servi
         if has_hands(response):
             assert result == {"valid": True}, (request, response, result)
         else:
-            assert (result["valid"], result["refused"]["where"]) == (None, "hands"), (request, result)
+            assert (result["valid"], result["refused"]["where"]) == (None, "the file"), (request, result)
     random = Random(seed)
     altered = [Alterations(fields, random) for _, fields in found if has_hands(fields)]
     patterns = [alterations.alter() for alterations in altered]

@@ -18,7 +18,7 @@ from service.api.http.services import services
 from service.api.resources.replay_items import reconcile_items, recover_items
 from service.api.schemas.fields import MAX_ERRORS
 from service.core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
-from service.core.errors import Refused, TooMany, UnknownName
+from service.core.errors import OverLimit, Refused, UnknownName
 from service.core.texts import escape_invisible
 from service.core.verification import Difference, compare_values
 
@@ -75,7 +75,7 @@ class Replay:
     def _recover_items(self) -> list[Any]:
         try:
             return recover_items(self.response)
-        except TooMany as error:
+        except OverLimit as error:
             raise NotReplayed(str(error)) from None
         except Refused as error:
             raise WrongResult(error.field, str(error), self.response) from None
@@ -136,9 +136,7 @@ def _name_members() -> Iterator[None]:
     except InvalidValues as error:
         field, (sentence, *_) = next(iter(error.errors.items()))
         raise Refused(f"request.{field}", sentence) from None
-    except UnknownName as error:
-        raise NotReplayed(str(error)) from None
-    except TooMany as error:
+    except (UnknownName, OverLimit) as error:
         raise NotReplayed(str(error)) from None
     except Refused as error:
         raise Refused(f"request.{error.field}", str(error)) from None

@@ -28,7 +28,7 @@ from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, See
 from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.strata import Strata, plan_strata
-from service.core.errors import Refused
+from service.core.errors import OverLimit, Refused
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
 from service.core.kinds import Document, Flag, Integer, ListOf, ObjectOf, Text
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
@@ -335,14 +335,14 @@ def _plan_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> tuple[Plan,
 
 
 def _check_size(args: ItemsDraw, limits: Limits) -> int:
-    """Return the size of a result in units of `BYTES_OF_AN_ITEM`. Raises `Refused` if it may exceed MAX_ITEMS."""
+    """Return the size of a result in units of `BYTES_OF_AN_ITEM`. Raises `OverLimit` if it may exceed MAX_ITEMS."""
     count = args.count or 1
     largest = max((len(orjson.dumps(item)) for item in args.items), default=0)
     size = max(count, count * largest // BYTES_OF_AN_ITEM)
     if not args.replacement:
         size = min(size, max(count, len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM))
     elif count <= limits.items < size:
-        raise Refused(
+        raise OverLimit(
             "count",
             f"{count:,} draws of items of up to {largest:,} bytes may take {count * largest:,} bytes; the "
             f"limit here is {BYTES_OF_AN_ITEM * limits.items:,} ({BYTES_OF_AN_ITEM} for each item of the operator's "

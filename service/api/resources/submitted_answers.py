@@ -15,6 +15,7 @@ from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import DecodedInteger, ProofRequest
 from service.api.schemas.request_schemas import Alternative, nested
 from service.core import verification
+from service.core.choices import is_chosen
 from service.core.confirmed import NOTHING, Confirmed
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
@@ -27,8 +28,6 @@ from service.core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, 
 from service.third_party.drand import compare_beacon, derive_round_due
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
-
-
 CONFIRMED = "confirmed"
 
 
@@ -144,7 +143,8 @@ def _check_answer(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
     outcomes, unchecked = _replay(_read_response(response))
-    return verification.build_result({}, outcomes, unchecked, origin=SEEDED if "seed" in response else _NUMBERED)
+    origin = _NOT_DRAWN if "request" in unchecked else SEEDED if "seed" in response else _NUMBERED
+    return verification.build_result({}, outcomes, unchecked, origin=origin)
 
 
 def _replay(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
@@ -176,17 +176,20 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
     """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
     response = _read_response(response)
     proof_outcomes, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon, confirmed.own_text)
-    beacon = proof["alpha"].get("beacon")
-    derived = derive_round_due(beacon)
+    derived = derive_round_due(proof["alpha"].get("beacon", {}))
     if any(proof_outcomes.values()):
         return verification.build_result(derived, proof_outcomes, unchecked, origin=_UNPROVED)
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
     outcomes, reasons = _replay(response, proof)
     unchecked |= reasons
-    if not unchecked.keys().isdisjoint(("proof", "beacon")):
+    if "proof" in unchecked:
         origin = _UNPROVED
-    elif beacon is None:
+    elif "request" in unchecked:
+        origin = _NOT_DRAWN
+    elif is_chosen(proof["alpha"]["request"]):
+        origin = _REQUESTED
+    elif "beacon" not in proof_outcomes:  # without a round, or one that was not checked, which is like another text
         origin = _PROVED
     else:
         origin = _PUBLIC if confirmed.public_before_round else _PROVED_WITH_BEACON
@@ -197,21 +200,26 @@ _NUMBERED = Origin(
     ChosenBy.REQUESTER,
     "Whoever sent the request chose the number of the deal, and could try others until the result suited.",
 )
-_UNPROVED = verification.unknown(
-    "The key of the proof, or its round of drand, was not checked: anybody may have made it."
+_NOT_DRAWN = verification.unknown("The result was not compared with its seed.")
+_UNPROVED = verification.unknown("The key of the proof was not checked: anybody may have made it.")
+_REQUESTED = Origin(
+    ChosenBy.REQUESTER,
+    "Whoever sent the request could choose by it, or left one result: the key has one seed for it.",
 )
+_UNCOUNTED = "How many results the request left was not counted."
 _PROVED = Origin(
     ChosenBy.LAST_WORD,
     "The key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose "
-    "the last of them could try others; nobody could, if your own random text came last.",
+    f"the last of them could try others; nobody could, if your own random text came last. {_UNCOUNTED}",
 )
 _PROVED_WITH_BEACON = Origin(
     ChosenBy.LAST_WORD,
     "The key has one seed for these terms and this round of drand, whose signature is right: whoever fixed the terms "
-    "after the round was due could try others; nobody could, if you saw all of them in public before it was due.",
+    "after the round was due could try others; nobody could, if you saw all of them in public before it was due. "
+    f"{_UNCOUNTED}",
 )
 _PUBLIC = Origin(
     ChosenBy.NOBODY_ALONE,
     "The key has one seed for these terms and this round of drand, its signature is right, and you saw the terms in "
-    "public before the round was due.",
+    f"public before the round was due. {_UNCOUNTED}",
 )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from service.core.errors import Refused
+from service.core.errors import OverLimit
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import COST_OF_A_SINGLE, Plan
 from service.core.work import OutOfStepsError, Work
@@ -49,7 +49,7 @@ class AttemptPlan(Plan):
         """Raise `Refused` for rules that contradict each other, and `OutOfStepsError` if `work` does not tell."""
 
     def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return the first arrangement that fulfils all rules. Raises `Refused` if the steps of `work` find none.
+        """Return the first arrangement that fulfils all rules. Raises `OverLimit` if the steps of `work` find none.
 
         If the first result of a response takes long, a search asks once whether the rules contradict each other.
         """
@@ -63,7 +63,7 @@ class AttemptPlan(Plan):
                     self.check_contradiction(work)
                 result = self._draw_until(source, work, inf)
         except OutOfStepsError:
-            raise Refused("items", TOO_RARE.format(work.ceiling)) from None
+            raise OverLimit("items", TOO_RARE.format(work.ceiling)) from None
         return result or ()
 
     def _draw_until(self, source: WordSource, work: Work, stop: float) -> Sequence[int] | None:

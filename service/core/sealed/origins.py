@@ -25,35 +25,33 @@ def find_origin(
         return _OPERATOR
     if not is_compared:
         return unknown("No card was compared with these seeds, so it cannot be told whether the cards came from them.")
-    if confirmed.commitment is not None and has_beacon and confirmed.public_before_round:
-        return _PUBLIC
-    if confirmed.commitment is not None and has_words and confirmed.own_text is not None:
-        return _OWN_TEXT
-    return Origin(ChosenBy.LAST_WORD, _explain_last_word(confirmed, has_words=has_words, has_beacon=has_beacon))
-
-
-def _explain_last_word(confirmed: Confirmed, *, has_words: bool, has_beacon: bool) -> str:
     is_noted, is_seed_noted = confirmed.commitment is not None, confirmed.client_seed is not None
+    if is_noted and has_beacon and confirmed.public_before_round:
+        return _PUBLIC
+    if is_noted and has_words and confirmed.own_text is not None:
+        return _OWN_TEXT
     moment = "the commitment that you noted was shown" if is_noted else "you noted this commitment"
     if has_beacon:
-        return (
+        reason = (
             "The label names this round of drand, and its signature is right: whoever opened the shoe after the round "
             f"was due could try others; nobody could, if {moment} before it was due."
         )
-    if has_words:
-        return (
+    elif has_words:
+        reason = (
             "The terms fixed every text by its hash: whoever knew all texts could try shoes; nobody could, if one of "
             f"them was yours, random, and told after {moment}."
         )
-    if is_noted and is_seed_noted:
-        return (
+    elif is_noted and is_seed_noted:
+        reason = (
             "You confirmed the commitment and the client seed: nobody could choose, unless whoever held the token gave "
             "the last words, or agreed with whoever did."
         )
-    return (
-        f"Whoever held the token and heard the last words could try others; nobody could, if you gave or heard "
-        f"{'the ones that you confirmed' if is_seed_noted else 'them'} after {moment}."
-    )
+    else:
+        reason = (
+            "Whoever held the token and heard the last words could try others; nobody could, if you gave or heard "
+            f"{'the ones that you confirmed' if is_seed_noted else 'them'} after {moment}."
+        )
+    return Origin(ChosenBy.LAST_WORD, reason)
 
 
 _OPERATOR = Origin(

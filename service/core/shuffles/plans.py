@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.errors import Refused, TooMany, UnsupportedParameter
+from service.core.errors import OverLimit, Refused, TooMany, UnsupportedParameter
 from service.core.kinds import Choice
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
@@ -237,7 +237,7 @@ def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | N
     limits.check_items(count)
     if shuffle.sparse is None and n > limits.shuffled:
         names = " or ".join(name for name, entry in SHUFFLES.items() if entry.sparse)
-        raise Refused(
+        raise OverLimit(
             "algorithm",
             f"{shuffle.name} needs the whole range of {n:,} in memory; the limit here is {limits.shuffled:,} "
             f"(the operator's MAX_SHUFFLED). For a few items of a large range use {names} with a count.",

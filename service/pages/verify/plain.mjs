@@ -22,6 +22,7 @@ const SENTENCES = {
   // why somebody could choose
   whySeed: /^whoever sent the request chose the seed, and could try others/,
   whyNumber: /^whoever sent the request chose the number of the deal, and could try others/,
+  whyRequested: /^whoever sent the request could choose by it, or left one result/,
   whyNoWords: /^no words of others decided the order: whoever opened the shoe could open others until one suited$/,
   whyLastWordNoted: /^whoever held the token and heard the last words could try others; .* after you noted this commitment$/,
   whyLastWordShown: /^whoever held the token and heard the last words could try others; .* after the commitment that you noted was shown$/,
@@ -30,7 +31,7 @@ const SENTENCES = {
   whyTextsShown: /^the terms fixed every text by its hash: .* and told after the commitment that you noted was shown$/,
   whyOwnText: /^the terms fixed every text by its hash, and yours is one of them: nobody alone could choose/,
   whyProof: /^the key has one seed for this game, round and request and these texts: whoever could ask for the deal/,
-  whyNoKey: /^the key of the proof, or its round of drand, was not checked/,
+  whyNoKey: /^the key of the proof was not checked/,
   whyPartial: /^a partial receipt (?:does not show|cannot show) that the order came from the seeds/,
   whyRoot: /^anybody can make a root, /,
   whySigned: /^a signed digest says nothing /,

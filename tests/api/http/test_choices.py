@@ -203,6 +203,18 @@ def test_seeded_responses_are_not_verified_without_seeds(seeded: FlaskClient, of
             assert (refusal.status_code, refusal.get_json()["type"]) == (403, "/v1/problems/seeds-off")
 
 
+@for_each("limit", [{"max_items": 40}, {"max_draws": 40}, {"max_shuffled": 40}])
+def test_a_response_beyond_another_limit_of_this_operator_is_unchecked(
+    seeded: FlaskClient, limit: Mapping[str, Any]
+) -> None:
+    for parameters in ({"seed": "42"}, PROVE):
+        saved = post(seeded, SHUFFLE, algorithm="durstenfeld", **parameters)
+        verdict = post(make_client(**limit), VERIFY, **saved)
+        assert (verdict["valid"], verdict["chosen_by"], [*verdict["unchecked"]]) == (None, "unknown", ["request"])
+        assert f"(the operator's {next(iter(limit)).upper()})" in verdict["unchecked"]["request"]
+        assert verdict["checks"] == ({"proof": True, "seed": True} if "proof" in saved else {})
+
+
 def test_each_parameter_of_a_draw_is_a_choice_or_of_the_question_and_no_other_name_is() -> None:
     names = {name for operation in DRAW_OPERATIONS for name in operation.schema.fields}
     assert names == NAMED | UNNAMED.keys()
