@@ -88,7 +88,7 @@ class DrawResponse:
             matches = list(self.search.find(self.plan, randomness, 1, self._count_work()))
             result, _ = next(self._results(matches[-1], randomness), (self.results.no_result, None))
             return {**self._head(matches, randomness, None), **result}, matches
-        permutation = self.plan.draw(randomness, 0, self._count_work())
+        permutation = self.plan.draw(randomness, 0, None if self.plan.is_certain else self._count_work())
         result = self.results.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
         return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, [permutation]
 

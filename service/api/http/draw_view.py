@@ -51,12 +51,16 @@ class Draw:
 
     def write_request(self, randomness: Randomness, terms: Mapping[str, Any] | None) -> Json:
         """Return the member `request` of a response; with `terms` the request has `prove` in place of a seed."""
-        request = {**self._parameters, "seed": randomness.seed, "index": randomness.index}
+        request = {**self._parameters}
         if terms is not None:
-            request |= {"seed": None, "prove": select_terms(terms)}
-        if self._implies_board(randomness.index or 0):
+            request["prove"] = select_terms(terms)
+        elif randomness.seed is not None:
+            request["seed"] = randomness.seed
+        if randomness.index:
+            request["index"] = randomness.index
+        if "board" in request and self._implies_board(randomness.index or 0):
             del request["board"]
-        return {name: value for name, value in request.items() if value is not None}
+        return request
 
     def name_request(self) -> Json:
         """Return the request as a proof names it. Raises `RuntimeError` for a parameter that the view forgot."""

@@ -48,6 +48,9 @@ class AttemptPlan(Plan):
     def check_contradiction(self, work: Work) -> None:
         """Raise `Refused` for rules that contradict each other, and `OutOfStepsError` if `work` does not tell."""
 
+    def draw_from(self, source: WordSource) -> Sequence[int]:
+        return self.draw_within(source, Work())
+
     def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return the first arrangement that fulfils all rules. Raises `OverLimit` if the steps of `work` find none.
 

@@ -216,7 +216,7 @@ def describe_weight(weight: int) -> str:
 def draw_permutation(plan: Plan, reader: Reader, work: Work | None = None) -> Permutation:
     """Draw one result of a plan from a reader of random bytes, and return it; `work` counts its steps."""
     source = WordSource(reader)
-    indices: Any = plan.draw_within(source, work or Work())
+    indices: Any = plan.draw_within(source, work) if work else plan.draw_from(source)
     if len(indices) > MAX_LIST:
         indices = np.asarray(indices, np.int64)
     elif isinstance(indices, np.ndarray):
