@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from flask import Flask, Request, Response, request
@@ -43,6 +43,18 @@ class NoSessions(SessionInterface):
         return self.session
 
 
+class MatchedRule(Rule):
+    """A URL rule that compiles its builders of URLs with the first URL: of few rules URLs are built."""
+
+    def _compile_builder(self, *args: Any) -> Callable[..., tuple[str, str]]:
+        compile_builder = cache(super()._compile_builder)
+
+        def build(rule: Rule, **values: Any) -> tuple[str, str]:
+            return compile_builder(*args)(rule, **values)
+
+        return build
+
+
 class RequestAdapter(MapAdapter):
     """Werkzeug's matcher for one path and method, which finds their URL rule once for all requests."""
 
@@ -60,6 +72,7 @@ class Application(Flask):
     """Flask without sessions and with cached routes."""
 
     session_interface = NoSessions()
+    url_rule_class = MatchedRule
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -58,7 +58,7 @@ class Worker(LoopWorker):
     log: Log
     loop: Clock
     seconds_in_kernel = 0.0
-    """How long its requests have waited in the kernel, in place of what the kernel says."""
+    """The time that a request has waited in the kernel's backlog, as its connection is told by this test worker."""
 
     def __init__(self, app: Flask, **settings: Any) -> None:
         cfg = Config()
