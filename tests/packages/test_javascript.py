@@ -81,7 +81,7 @@ def room(tmp_path_factory: pytest.TempPathFactory, keyed: str) -> Room:
     assert installed == ["shuffle-and-deal"]  # it has no dependencies
     for library in ("@types", "ioredis", "pg", "redis", "undici-types"):
         (folder / "node_modules" / library).symlink_to(MODULES / library)
-    for script in [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts"), *SCRIPTS.parent.glob("*_cases.json")]:
+    for script in [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts"), *SCRIPTS.parent.glob("*.json")]:
         shutil.copy(script, folder)
     return Room(keyed, folder)
 
