@@ -70,8 +70,8 @@ class Player:
 
     `save` is called before a text, a card or a signature is returned. After a new start, call `accept` again, and
     `follow` for each response again: other draws than before are refused, and before all are followed again nothing is
-    signed or proved. `keys` and `word` are what `AsyncTable.join` takes; the other players get them
-    past the backend. `digest` is the last digest, to compare with the other players; `cards` are all own cards.
+    signed or proved. `keys` and `word` are what `AsyncTable.join` takes; the other players get them past the backend.
+    `digest` is the last digest, to compare with the other players; `cards` are all own cards.
     """
 
     def __init__(self, secrets: Json, save: Callable[[Json], object] = lambda _: None) -> None:

@@ -4,13 +4,13 @@
     save(name, number, text)  whether the text was added as this number
 
 `save` adds nothing and returns False unless there are exactly `number` texts: there are more if another process was
-faster, and fewer, or others, if the store lost some. Comparing and adding are one step, of which no other process sees
-the half, and `load` has what `save` added at once: no replica that is behind. Both functions may be coroutines;
-`AsyncTable` calls plain ones in a thread.
+faster, and fewer if the store lost some. It compares and adds atomically, and `load` returns at once what `save` added,
+so neither may use a replica that is behind. Both functions may be coroutines; `AsyncTable` calls plain ones in a
+thread.
 
-A table raises `TableError` if the store is behind what this process saw of it. A process that started after the loss
-cannot know of it, and deals the lost cards again: no store may lose what it has saved, by a failover to a replica that
-is behind or by a backup, or the tables that were in play go on under new names.
+If a store lost its last texts, by a failover or a restored backup, the processes that saw them raise `TableError`. A
+process that started after the loss cannot know of it, and deals the lost cards again: end all processes, and go on with
+new shoes under new names.
 """
 
 from __future__ import annotations
