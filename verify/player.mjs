@@ -39,7 +39,8 @@ export const completeTerms = async (asked) => (await import("./terms.mjs")).comp
  * where nobody signs, they are a text alone, which JSON can keep.
  */
 export async function createSecrets({ keys = true } = {}) {
-  const secrets = { text: toBase64url(crypto.getRandomValues(new Uint8Array(16))), signed: {}, left: -1 };
+  const text = toBase64url(crypto.getRandomValues(new Uint8Array(16)));
+  const secrets = { text, digests: [], signed: {}, left: -1 };
   if (!keys) return secrets;
   const sign = await webCrypto().generateKey({ name: "Ed25519" }, false, ["sign", "verify"]);
   const view = await webCrypto().generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]);
@@ -54,18 +55,21 @@ export class Player {
   #known; // the shown cards that were told, read or shown by others
 
   /**
-   * `secrets` comes from `createSecrets`, anew for each shoe, and notes the accepted shoe and all that was signed.
-   * `save(secrets)` keeps it where a new start of the program finds it; a text or a signature is given only after that.
+   * `secrets` comes from `createSecrets`, anew for each shoe, and notes the accepted shoe, the digest of each draw that
+   * was followed, and all that was signed. `save(secrets)` keeps it where a new start of the program finds it; a text, a
+   * card or a signature is given only after that. After a new start, `accept` the shoe and `follow` each response again:
+   * other draws than before are refused, and before all are followed again nothing is signed or checked.
    * `digest` is the last digest, to compare with the other players; `draws` counts the stages and draws that were
    * followed; `cards` has the own cards of this player.
    */
   constructor(secrets, save = async () => {}) {
     [this.#secrets, this.#save] = [secrets, save];
+    secrets.digests ??= []; // it was kept by an earlier version
   }
 
   /** The random text of this player, for the accepted shoe and no other. */
   get text() {
-    require(this.commitment, "text", "the player has not accepted a shoe");
+    require(this.#shoe?.hasWord, "text", "the player has not accepted a shoe with the digest of this text");
     return this.#secrets.text;
   }
 
@@ -97,21 +101,19 @@ export class Player {
     await checkSigned(digest, signed, signers);
     require((await computeCommitment(seedHash, terms)) ===
       commitment, "commitment", "it does not follow from seed_hash and these terms");
-    const { commitment: before = commitment } = this.#secrets;
-    require(before ===
-      commitment, "commitment", "this player accepted another shoe: each shoe has new keys and a new text");
     require(agreed || !terms.consent, "terms", "where players sign they agree on the terms");
     const own = await this.exportKeys();
     if (agreed?.consent || terms.consent) requireKeys(seat, terms, agreed, own);
     for (const name of agreed ? new Set(["reveal", ...Object.keys(agreed), ...Object.keys(terms)]) : [])
       require(isEqual(terms[name], agreed[name]), `terms.${name}`, "the players agreed on another one");
-    require(beacon !== undefined ||
-      terms.words?.includes(own.word), "terms.words", "the text of this player is not among them");
+    const hasWord = terms.words?.includes(own.word) ?? false;
+    require(beacon !== undefined || hasWord, "terms.words", "the text of this player is not among them");
     const [{ openShoe }, { beginEntries }] = await Promise.all([import("./terms.mjs"), import("./partial.mjs")]);
     const shoe = openShoe(terms);
     if (shoe.deal?.seats.length > 0) checkChoice("seat", seat, shoe.deal.seats);
     seats ??= terms.consent ? Object.keys(terms.consent.keys) : shoe.deal?.seats;
-    this.#secrets.commitment = commitment; // before the text is given
+    require((this.#secrets.commitment ??= commitment) === // before the text is given
+      commitment, "commitment", "this player accepted another shoe: each shoe has new keys and a new text");
     await this.#save(this.#secrets);
     Object.assign(this, {
       seat,
@@ -124,7 +126,7 @@ export class Player {
       cards: [],
       seen: [],
     });
-    [this.#shoe, this.#known] = [{ ...shoe, terms, signers, beacon, seats }, []];
+    [this.#shoe, this.#known] = [{ ...shoe, terms, signers, beacon, seats, hasWord }, []];
     this.#state = { ...beginEntries(shoe.size), told: new Map() };
   }
 
@@ -135,25 +137,27 @@ export class Player {
    */
   async consent({ action: name, ...body }) {
     this.#requireKeys();
+    this.#requireFollowed();
     const action = formAction(name, body);
-    const { beacon } = this.#shoe;
+    const [{ digest }, { beacon }] = [this, this.#shoe];
     if (this.draws === 0 && name !== "reveal" && beacon !== null)
       require(action.client_seed === beacon, "client_seed", "with words there is none, otherwise it is the beacon");
     require(this.#secrets.left < Math.max(this.round, 0), "action", "this player left the round");
     const text = canonicalJson(action);
-    const { [this.digest]: before = text } = this.#secrets.signed;
+    const { [digest]: before = text } = this.#secrets.signed;
     require(before === text, "action", `this player signed another one for this digest: ${before}`);
-    this.#secrets.signed[this.digest] = text; // before anything else happens
+    this.#secrets.signed[digest] = text; // before anything else happens
     await this.#save(this.#secrets);
-    return this.#sign(consentMessage(this.digest, action));
+    return this.#sign(consentMessage(digest, action));
   }
 
   /** Return the signature that leaves the round; this player signs nothing more in it, and the rest deal on alone. */
   async leave() {
     this.#requireKeys();
-    this.#secrets.left = Math.max(this.round, 0);
+    const round = Math.max(this.round, 0);
+    this.#secrets.left = Math.max(this.#secrets.left, round); // after a new start it may have left a later one
     await this.#save(this.#secrets);
-    return this.#sign(leaveMessage(this.commitment, this.#secrets.left));
+    return this.#sign(leaveMessage(this.commitment, round));
   }
 
   /**
@@ -167,8 +171,18 @@ export class Player {
     return this.#sign(leaveMessage(this.commitment, Math.max(this.round, 0)));
   }
 
-  #requireKeys() {
+  #requireAccepted() {
     require(this.commitment, "digest", "the player has not accepted a shoe");
+  }
+
+  #requireFollowed() {
+    this.#requireAccepted();
+    require(this.draws >=
+      this.#secrets.digests.length, "digest", "before a new start this player followed more draws: follow them again");
+  }
+
+  #requireKeys() {
+    this.#requireAccepted();
     require(this.#shoe.terms.consent, "terms.consent", "at this shoe nobody signs");
   }
 
@@ -184,21 +198,32 @@ export class Player {
    * another can be followed.
    */
   async follow(response) {
-    require(this.commitment, "digest", "the player has not accepted a shoe");
+    this.#requireAccepted();
     requireObject("the response", response);
     const { clientSeed, draws, round, roots, seen, digest } = this;
     const state = { clientSeed, draws, round, roots: [...roots], cards: [], seen: [...seen], digest };
     const { taken, told, ...counts } = this.#state;
     const next = { ...counts, taken: new Set(taken), told: new Map(told) };
-    const known = [...this.#known];
-    for (const stage of checkList("dealt_stages", response.dealt_stages ?? [response]))
+    const [known, digests] = [[...this.#known], []];
+    for (const stage of checkList("dealt_stages", response.dealt_stages ?? [response])) {
       await this.#followDraw(state, next, requireObject("dealt_stages", stage), response.client_seed ?? null, known);
+      digests.push(state.digest);
+    }
     require(state.digest === response.digest, "digest", "its draws lead to another one");
     await checkSigned(response.digest, response.signed, this.#shoe.signers);
+    this.#note(draws, digests);
+    await this.#save(this.#secrets);
     require(this.digest === digest, "digest", "another response was followed at the same time");
     [this.#known, this.#state] = [known, next];
     Object.assign(this, { ...state, cards: [...this.cards, ...state.cards] });
     return state.cards;
+  }
+
+  /** Note the digests of draws after a number of draws. Throw `Refused` if another one was noted. */
+  #note(draws, digests) {
+    for (const [k, digest] of digests.entries())
+      require((this.#secrets.digests[draws + k] ??= digest) ===
+        digest, "digest", "this player has followed another draw");
   }
 
   async #followDraw(state, next, { seen, shown, views, digest }, clientSeed, known) {
@@ -328,6 +353,7 @@ export class Player {
    * knows.
    */
   async checkShown(list) {
+    this.#requireAccepted();
     await this.#addCards(list, this.roots, this.#known, "shown");
   }
 
@@ -337,6 +363,7 @@ export class Player {
    * no receipt of a shoe.
    */
   async checkReceipt(given) {
+    this.#requireFollowed();
     const receipt = requireObject("receipt", typeof given?.receipt === "object" ? given.receipt : given);
     const { commitment, digest, clientSeed } = this;
     const texts = clientSeed && receipt.terms?.words ? { own_text: this.#secrets.text } : {};

@@ -163,6 +163,7 @@ export class Refused extends Error {
 
 export interface Secrets {
   text: string;
+  digests: string[];
   signed: { [digest: string]: string };
   left: number;
   commitment?: string;

@@ -38,7 +38,7 @@ export class Problem extends ServiceError {
       type,
       title,
       detail: detail || title,
-      errors: errors ?? {},
+      errors: typeof errors === "object" && errors && !Array.isArray(errors) ? errors : {},
       requestId: requestId ?? null,
       retryAfter,
     });
@@ -75,8 +75,8 @@ export class Service {
   /**
    * Send a body by POST, or no body by GET. Return the JSON of the response, its text, or the bytes of a file of numpy.
    *
-   * Throws `Problem` if the service refuses the request, and `NoResponse` if no whole response arrived before the
-   * deadline.
+   * Throws `Problem` if the service refuses the request, `NoResponse` if no whole response arrived before the deadline,
+   * and `ServiceError` for a page of HTML, which the service has for no request.
    */
   async call(path, body) {
     const [{ timeout, deadline }, content] = [this.#options, body && JSON.stringify(body)];
@@ -119,6 +119,8 @@ export class Service {
       if (response.status >= 500 || response.status === 429) return new Temporary(problem);
       throw problem;
     }
+    if (/^text\/html\b/i.test(response.headers.get("Content-Type")))
+      throw new ServiceError("The response is a page of HTML. Is this the address of the service?");
     try {
       return readBody(response, bytes);
     } catch (cause) {

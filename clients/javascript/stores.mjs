@@ -5,8 +5,13 @@
  *     load(name, start)         the texts from number `start` on, in their order; the first text has number 0
  *     save(name, number, text)  whether the text was added as this number
  *
- * `save` adds nothing and returns false if there is a text with this number already, because another process was
- * faster.
+ * `save` adds nothing and returns false unless there are exactly `number` texts: there are more if another process was
+ * faster, and fewer if the store lost some. It compares and adds atomically, and `load` returns at once what `save`
+ * added, so neither may use a replica that is behind.
+ *
+ * If a store lost its last texts, by a failover or a restored backup, the processes that saw them throw `TableError`. A
+ * process that started after the loss cannot know of it, and deals the lost cards again: end all processes, and go on
+ * with new shoes under new names.
  */
 
 /** States in the memory of this process, which end with it: for tests and trials. */
@@ -43,7 +48,8 @@ export class SQLiteStore {
     const columns = "name TEXT, number INTEGER, entry TEXT, PRIMARY KEY (name, number)";
     database.prepare(`CREATE TABLE IF NOT EXISTS tables (${columns})`).run();
     this.#load = database.prepare("SELECT entry FROM tables WHERE name = ? AND number >= ? ORDER BY number");
-    this.#save = database.prepare("INSERT OR IGNORE INTO tables VALUES (?, ?, ?)");
+    const state = "(SELECT COUNT(*), COALESCE(MAX(number) + 1, 0) FROM tables WHERE name = ?)";
+    this.#save = database.prepare(`INSERT INTO tables SELECT ?, ?, ? WHERE (?, ?) = ${state}`);
   }
 
   load(name, start) {
@@ -51,7 +57,7 @@ export class SQLiteStore {
   }
 
   save(name, number, text) {
-    return Number(this.#save.run(name, number, text).changes) === 1;
+    return Number(this.#save.run(name, number, text, number, number, name).changes) === 1;
   }
 }
 
@@ -107,7 +113,10 @@ export class PostgresStore {
   }
 
   async save(name, number, text) {
-    const statement = "INSERT INTO tables VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING number";
+    const state = "(SELECT COUNT(*), COALESCE(MAX(number) + 1, 0) FROM tables WHERE name = $1)";
+    const statement =
+      `INSERT INTO tables SELECT $1::text, $2::integer, $3::text WHERE ($2::integer, $2::integer) = ${state} ` +
+      "ON CONFLICT DO NOTHING RETURNING number";
     const { rows } = await this.#pool.query(statement, [name, number, text]);
     return rows.length === 1;
   }

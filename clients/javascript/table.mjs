@@ -1,7 +1,8 @@
 /** A sealed game or shoe whose state is in a store: no card is lost or dealt twice, whatever process is killed. */
+import { ServiceError } from "./service.mjs";
 import { hashParts, isEqual, utf8 } from "./verify/canonical.mjs";
 
-/** The table cannot do this now: it is not open, is revealed, or has another action with this name. */
+/** The table cannot do this now: it is not open, is revealed, has another action with this name, or lost entries. */
 export class TableError extends Error {
   name = "TableError";
 }
@@ -56,13 +57,17 @@ class State {
   turns = [];
   #numbers = new Map();
 
-  /** Go on by an entry: {head} with the members that change, and perhaps {turn}. */
+  /**
+   * Go on by an entry: {head} with the members that change, and perhaps {turn}. Return whether it follows: a turn has
+   * the digest of the last one, unless entries were lost or came twice.
+   */
   add(text) {
     const { head, turn } = JSON.parse(text);
+    if (turn && turn.response.previous !== this.head.digest) return false;
     Object.assign(this.head, head);
     if (this.turns.length === 0) this.clientSeed = turn?.asked.client_seed; // of the first deal or draw
     if (turn) this.#numbers.set(turn.name, this.turns.push(text) - 1);
-    this.number++;
+    return this.number++ >= 0;
   }
 
   readTurns() {
@@ -85,21 +90,32 @@ class State {
   }
 }
 
-const places = new WeakMap(); // by store and name: the end of the queue, and the state that the last call left
+// By store and name: the end of the queue, the state that the last call left, and the last entry that was `seen`
+const places = new WeakMap();
 const KEPT = 1000; // tables of one store; a state that is kept no longer is read from the store again
 
-/** Call a function with the state of a table once all earlier calls of this process for the table have ended. */
-function enter(store, name, act) {
+/** Return the place of a table in this process. */
+function findPlace(store, name) {
   const known = places.get(store) ?? new Map();
-  const place = known.get(name) ?? { queue: Promise.resolve(), state: new State() };
+  const place = known.get(name) ?? { queue: Promise.resolve(), state: new State(), seen: { number: 0 } };
   places.set(store, known);
   known.delete(name);
   known.set(name, place); // as the newest
   if (known.size > KEPT) known.delete(known.keys().next().value);
-  const result = place.queue.then(() => act(place.state));
-  place.queue = result.catch(() => {});
-  return result;
+  return place;
 }
+
+/** Add an entry to a state, and note it as seen. Return whether it follows. */
+function addEntry(state, text, place) {
+  const follows = state.add(text);
+  if (follows && state.number > place.seen.number) place.seen = { number: state.number, text };
+  return follows;
+}
+
+/** The members of responses that a table reads. */
+const OPENED = ["shoe", "commitment", "digest", "terms"];
+const TAKEN = ["shoe", "previous", "digest", "round", "seat_views", "spectator_view"];
+const REVEALED = ["shoe", "receipt"];
 
 const copy = (value) => JSON.parse(JSON.stringify(value));
 const isGiven = ([, value]) => value !== undefined && value !== null;
@@ -119,26 +135,55 @@ export class Table {
     [this.#service, this.#store, this.name] = [service, store, name];
   }
 
-  /** Add to a state what other processes have saved since. */
-  async #read(state) {
-    for (const text of await this.#store.load(this.name, state.number)) state.add(text);
+  /**
+   * Add to a state what other processes have saved since, and return it. Throw `TableError` if the store has not all
+   * that this process saw. The last entry that it saw shows that, as each draw is bound to all before it.
+   */
+  async #read(state, place = findPlace(this.#store, this.name)) {
+    const { number, text: last } = place.seen; // before the load: other calls go on meanwhile
+    const first = Math.max(0, Math.min(state.number, number) - 1);
+    const texts = await this.#store.load(this.name, first);
+    if (number > 0 && texts[number - 1 - first] !== last) throw this.#makeLoss();
+    for (const text of texts.slice(state.number - first)) if (!addEntry(state, text, place)) throw this.#makeLoss();
     return state;
   }
 
+  #makeLoss() {
+    return new TableError(
+      `The store lost entries of ${this.name} that this process saw, by a failover or a restored backup, or has others ` +
+        "in their place. Another draw could deal a card twice. Restore the entries, or go on with a new shoe under a " +
+        "new name.",
+    );
+  }
+
   /**
-   * Take a step from the newest state until its entry is saved, and return its result. Without an entry nothing is
-   * saved.
+   * Take a step from the newest state, after all earlier calls of this process for the table, until its entry is saved,
+   * and return its result. Without an entry nothing is saved. A step is taken again only after another process saved an
+   * entry, so a shoe bounds how often: no pause is needed.
    */
   #change(step) {
-    return enter(this.#store, this.name, async (state) => {
-      for (;;) {
-        const { entry, result } = await step(await this.#read(state));
+    const place = findPlace(this.#store, this.name);
+    const { queue, state } = place;
+    const done = queue.then(async () => {
+      for (let refused = -1; (await this.#read(state, place)).number !== refused; refused = state.number) {
+        const { entry, result } = await step(state);
         const text = entry && JSON.stringify(entry);
         if (entry && !(await this.#store.save(this.name, state.number, text))) continue;
-        if (entry) state.add(text);
+        if (entry) addEntry(state, text, place);
         return result;
       }
+      throw this.#makeLoss();
     });
+    place.queue = done.catch(() => {});
+    return done;
+  }
+
+  /** Return the response of the service. Throw `ServiceError` for one without these members. */
+  async #call(path, body, members) {
+    const response = await this.#service.call(path, body);
+    const missing = members.filter((name) => (response?.[name] ?? undefined) === undefined);
+    if (missing.length === 0) return response;
+    throw new ServiceError(`${path}: the response has no ${missing.join(", ")}. Is this the address of the service?`);
   }
 
   /**
@@ -175,7 +220,7 @@ export class Table {
       if (head.opened && !isEqual(head.asked, asked))
         throw new TableError(`${this.name} is open with other terms. Each shoe has a name of its own.`);
       if (head.opened) return { result: copy(head.opened) };
-      const { shoe: token, ...opened } = await this.#service.call("/v1/shoes", { ...asked, ...termsOf(state) });
+      const { shoe: token, ...opened } = await this.#call("/v1/shoes", { ...asked, ...termsOf(state) }, OPENED);
       return { entry: { head: { asked, token, digest: opened.digest, round: 0, opened } }, result: opened };
     });
   }
@@ -232,7 +277,9 @@ export class Table {
       const { client_seed: seed, ...others } = members;
       const sent = seed && seed === state.clientSeed ? others : members;
       const body = await this.#formBody(state, kind, sent, consents);
-      const whole = await this.#service.call(`/v1/shoes/${kind}`, { ...body, each_seat: true });
+      const whole = await this.#call(`/v1/shoes/${kind}`, { ...body, each_seat: true }, TAKEN);
+      if (whole.previous !== state.head.digest)
+        throw new ServiceError(`/v1/shoes/${kind}: the response is for another state of the shoe.`);
       const { shoe: token, seat_views, spectator_view, ...response } = whole;
       const { digest, round } = response;
       const leaves = round === state.head.round ? (body.leaves ?? {}) : {};
@@ -261,7 +308,7 @@ export class Table {
     return this.#change(async (state) => {
       if (state.head.revealed) return { result: copy(state.head.revealed) };
       const body = await this.#formBody(state, "reveal", {}, consents);
-      const { shoe: token, ...revealed } = await this.#service.call("/v1/shoes/reveal", body);
+      const { shoe: token, ...revealed } = await this.#call("/v1/shoes/reveal", body, REVEALED);
       return { entry: { head: { token, revealed } }, result: revealed };
     });
   }

@@ -79,7 +79,7 @@ await attempt("a label", async () => accept(await sitDown({ label: "marked" })))
 await attempt("a cut of the deck", async () => accept(await sitDown({ exclude: ["AS"] })));
 await attempt("fewer must consent", async () => accept(await sitDown((body) => change(body, ["consent", "quorum"], 1))));
 await attempt("fewer must start", async () => accept(await sitDown((body) => ({ ...body, consent: { ...body.consent, quorum: 1, start: 1 } }))));
-await attempt("no text of one's own", async () => accept(await sitDown((body) => change(body, ["words", 0], body.words[1].replace(/^./, "f")))));
+await attempt("no text of one's own", async () => accept(await sitDown((body) => change(body, ["words", 0], flip(body.words[1])))));
 await attempt("no words", async () => accept(await sitDown({ words: undefined })));
 await attempt("no views", async () => accept(await sitDown({ view_keys: null })));
 await attempt("the own key", async () => accept(await sitDown((body) => change(body, ["consent", "keys", "1"], other.keys["1"].sign))));

@@ -94,7 +94,7 @@ def played(name: str, *, is_private: bool) -> Table:
 
 def sit_again(table: Table, seat: str, count: int) -> Player:
     """Return a player who has followed the first responses of a game, with the secrets of its seat."""
-    player = Player({**deepcopy(table.players[seat]._secrets), "draws": 0, "signed": {}})
+    player = Player({**deepcopy(table.players[seat]._secrets), "digests": [], "signed": {}})
     table.accept(seat, player)
     for response in table.responses[:count]:
         player.follow(response[seat])

@@ -35,7 +35,7 @@ RUNTIMES: dict[str, list[str | Path]] = {
     "bun": [MODULES / ".bin" / "bun"],
     "deno": [MODULES / ".bin" / "deno", "run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write"],
 }
-LINES = 900
+LINES = 920
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def room(tmp_path_factory: pytest.TempPathFactory, keyed: str) -> Room:
     assert installed == ["shuffle-and-deal"]  # it has no dependencies
     for library in ("@types", "ioredis", "pg", "redis", "undici-types"):
         (folder / "node_modules" / library).symlink_to(MODULES / library)
-    for script in [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts")]:
+    for script in [*SCRIPTS.glob("*.mjs"), *SCRIPTS.glob("*.ts"), *SCRIPTS.parent.glob("*.json")]:
         shutil.copy(script, folder)
     return Room(keyed, folder)
 
@@ -106,14 +106,14 @@ _SMOKE = [pytest.param(store, marks=pytest.mark.smoke) for store in ("sqlite", "
 
 @contextmanager
 def run_store(store: str, room: Room) -> Iterator[str]:
-    if store in {"sqlite", "database"}:
+    if store in {"memory", "sqlite", "database"}:
         yield str(room.path(store))
     else:
         with (run_postgres if store == "postgres" else run_redis)() as url:
             yield url
 
 
-@pytest.mark.parametrize("store", [*_SMOKE, "database", "ioredis", "postgres"])
+@pytest.mark.parametrize("store", [*_SMOKE, "memory", "database", "ioredis", "postgres"])
 def test_a_store(room: Room, store: str) -> None:
     with run_store(store, room) as place:
         room.run_tests("stores.test.mjs", STORE=store, PLACE=place)

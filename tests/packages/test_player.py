@@ -3,7 +3,9 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,17 +13,18 @@ import shuffle_and_deal as package
 from hypothesis import given
 from hypothesis import strategies as st
 from rfc8785 import dumps
-from shuffle_and_deal.player import Player, _canonical, create_secrets
+from shuffle_and_deal.player import Player, Refused, _canonical, create_secrets
 
 from service.core.crypto.jwe import encrypt
 from tests.api.spec import json_object, post
 from tests.conftest import ROOT
 from tests.core.sealed.seats import write_bytes
 from tests.packages.in_process import blocking_service
-from tests.packages.player_tables import CLIENT, KINDS, VERIFY, Json, Table, played, refuse
+from tests.packages.player_tables import CLIENT, KINDS, VERIFY, Json, Table, is_valid, played, refuse
 from tests.private_hands import list_codes
 from tests.tables import for_each
 
+CASES = json.loads(Path(__file__).with_name("player_cases.json").read_text())
 VECTORS = json.loads((ROOT / "tests/vectors/sd1.json").read_text())
 
 
@@ -119,6 +122,72 @@ def test_nothing_leaves_before_it_is_saved() -> None:
         with pytest.raises(OSError, match="full"):
             act(player)
         assert player.draws == 0
+
+
+class Attacked:
+    """A player, and a backend that goes on from any state of its shoe. Each step is a method, by its name."""
+
+    def __init__(self, game: str) -> None:
+        self.table = Table(game, is_private=game == "holdem")
+        self.seat, self.player = next(iter(self.table.players.items()))
+        self.states = {"": (self.table.token, list[dict[str, Json]]())}
+
+    def take(self, name: str, start: str, action: str, members: Json) -> None:
+        self.table.token, responses = self.states[start]
+        self.table.responses = [*responses]
+        self.table.players[self.seat] = self.player
+        views = self.table.take(action, **members)
+        for seat, player in self.table.players.items():
+            if self.table.is_private and seat != self.seat:
+                player.follow(views[seat])
+        self.states[name] = (self.table.token, self.table.responses)
+
+    def follow(self, name: str, path: Sequence[str | int] = (), value: Any = None) -> None:
+        view = deepcopy(self.states[name][1][-1][self.seat])
+        if path:
+            parent: Any = view
+            for key in path[:-1]:
+                parent = parent[key]
+            parent[path[-1]] = value
+        self.player.follow(view)
+
+    def restart(self) -> None:
+        self.player = Player(json.loads(json.dumps(self.player._secrets)))
+
+    def accept(self) -> None:
+        self.table.accept(self.seat, self.player)
+
+    def accept_another(self) -> None:
+        self.player.accept(self.seat, post(CLIENT, "/v1/shoes", **self.table.asked), **self.table.options)
+
+    def text(self) -> None:
+        assert self.player.text
+
+    def show(self, cards: list[Json]) -> None:
+        self.player.check_shown(cards)
+
+    def consent(self, action: Json) -> None:
+        self.player.consent(**action)
+
+    def leave(self) -> None:
+        self.player.leave()
+
+    def prove(self, name: str) -> None:
+        receipt = post(CLIENT, "/v1/shoes/reveal", shoe=self.states[name][0])["receipt"]
+        if not is_valid(self.player.proof(receipt)):
+            raise Refused("receipt", "it is not valid")
+
+
+@for_each("game, name", [(game, name) for game in CASES for name in CASES[game]])
+def test_attacks_are_refused(game: str, name: str) -> None:
+    """The player of the JavaScript package refuses the same."""
+    attacked = Attacked(game)
+    for step, *values in CASES[game][name]:
+        act = getattr(attacked, step.removeprefix("!").replace(" ", "_"))
+        if step.startswith("!"):
+            refuse(attacked.player, act, *values)
+        else:
+            act(*values)
 
 
 def test_the_text_is_for_one_shoe() -> None:

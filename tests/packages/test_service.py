@@ -3,14 +3,17 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from itertools import chain, repeat
 from typing import Any
 
+import httpcore
+import httpx
 import pytest
-from shuffle_and_deal import AsyncService, NoResponse, Problem, Service
+from shuffle_and_deal import AsyncService, MemoryStore, NoResponse, Problem, Service, ServiceError, Table
 from shuffle_and_deal.service import read_retry_after
 
 from tests.tables import for_each
@@ -65,7 +68,7 @@ def call_both(answers: Sequence[bytes], **options: Any) -> list[Any]:
         with run_server(*answers) as (url, requests):
             try:
                 results.append(send(url))
-            except (Problem, NoResponse) as error:
+            except ServiceError as error:
                 results.append(error)
             assert len(requests) == len(answers)
     return results
@@ -79,6 +82,7 @@ def call_both(answers: Sequence[bytes], **options: Any) -> list[Any]:
         "half a body": OK[:-3],
         "half a body without a length": UNTIL_CLOSED + b'{"cards":',
         "a chunk without an end": CHUNKED + b"9\r\n{" + b'"car',
+        "JSON that is too deep to read": UNTIL_CLOSED + b"[" * 100_000,
         "busy": BUSY % b"0",
         "busy until a date": BUSY % SOON,
         "busy until a time that cannot be read": BUSY % b"soon",
@@ -95,6 +99,49 @@ def test_a_problem_names_the_fields() -> None:
         assert isinstance(problem, Problem)
         assert (problem.status, problem.detail) == (422, "conut: Unknown parameter.")
         assert problem.errors == {"conut": ["Unknown parameter."]}
+
+
+def test_a_page_in_place_of_json_is_an_error_of_the_service() -> None:
+    page = b"HTTP/1.1 200 OK\r\nContent-Type: Text/HTML; charset=utf-8\r\nContent-Length: 4\r\n\r\n<h1>"
+    for error in call_both([page]):
+        assert type(error) is ServiceError
+
+
+OPENED = {"shoe": "s", "commitment": "c", "digest": "d", "terms": {}}
+DRAWN = {"shoe": "s", "previous": "d", "digest": "e", "round": 0, "seat_views": {}, "spectator_view": {}}
+
+
+@for_each(
+    "answers, named",
+    {
+        "an object without members": ([{}], "shoe"),
+        "a list": ([[]], "shoe"),
+        "null": ([None], "commitment"),
+        "a shoe without terms": ([{**OPENED, "terms": None}], "terms"),
+        "a draw without members": ([OPENED, {}], "previous"),
+        "a draw whose round is a text": ([OPENED, {**DRAWN, "round": "0"}], "round"),
+        "a draw from another state": ([OPENED, {**DRAWN, "previous": "x"}], "another state"),
+        "a reveal without members": ([OPENED, DRAWN, {}], "receipt"),
+    }.values(),
+)
+def test_a_table_takes_no_other_json_for_a_response(answers: list[Any], named: str) -> None:
+    def answer(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, json=next(left))
+
+    left, store = iter(answers), MemoryStore()
+    with Service(client=httpx.Client(transport=httpx.MockTransport(answer), base_url="http://service")) as service:
+        table = Table(service, store, "table")
+        acts = (lambda: table.open(deck="standard"), lambda: table.draw("one", 1), table.reveal)
+        for act in acts[: len(answers) - 1]:
+            act()
+        with pytest.raises(ServiceError, match=named):
+            acts[len(answers) - 1]()
+    assert len(store._texts.get("table", ())) == len(answers) - 1
+
+
+@for_each("errors", [None, [], "x", 1])
+def test_errors_of_another_type_are_none(errors: Any) -> None:
+    assert Problem(422, {"errors": errors}, None).errors == {}
 
 
 class Clock:
@@ -147,6 +194,65 @@ def test_a_service_that_is_away_is_asked_until_the_deadline_after_longer_and_lon
     assert 8 < sum(clock.pauses) < 10
 
 
+class Drip(httpcore.NetworkBackend, httpcore.NetworkStream, httpx.AsyncBaseTransport, httpx.AsyncByteStream):
+    """A connection that sends a piece in each half second of a clock, and for asyncio the body of a response alone."""
+
+    def __init__(self, clock: Clock, *pieces: bytes) -> None:
+        self._clock, self._pieces = clock, chain(pieces, repeat(b"x"))
+
+    def connect_tcp(self, *_: Any, **__: Any) -> httpcore.NetworkStream:
+        return self
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        assert timeout is not None
+        self._clock.now += min(0.5, timeout)
+        if timeout < 0.5:
+            raise httpcore.ReadTimeout
+        return next(self._pieces)
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def get_extra_info(self, info: str) -> Any:
+        pass
+
+    async def handle_async_request(self, _: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, stream=self)
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for piece in self._pieces:
+            await asyncio.sleep(0)
+            self._clock.now += 0.5
+            yield piece
+
+
+@for_each("pieces", [[b"HTTP/1.1 200 OK\r\nA: "], [UNTIL_CLOSED], [OK, b"HTTP/1.1 200 OK\r\n"]])
+def test_the_deadline_holds_against_a_response_that_comes_byte_by_byte(pieces: list[bytes], clock: Clock) -> None:
+    clock.now, transport = 0, httpx.HTTPTransport()
+    transport._pool = httpcore.ConnectionPool(network_backend=Drip(clock, *pieces))
+    with Service(client=httpx.Client(transport=transport, base_url="http://service"), deadline=30.2) as service:
+        if pieces[0] == OK:
+            assert service.call("/path") == {"cards": 1}  # and the next request is sent on the same connection
+        begun = clock.now
+        with pytest.raises(NoResponse, match=r"deadline|ReadTimeout"):
+            service.call("/path")
+        assert 30 < clock.now - begun < 30.3
+
+
+def test_the_deadline_holds_with_asyncio(clock: Clock) -> None:
+    async def test() -> None:
+        asyncio.get_running_loop().time = lambda: clock.now  # type: ignore[method-assign]
+        async with AsyncService(client=httpx.AsyncClient(transport=Drip(clock), base_url="http://service")) as service:
+            with pytest.raises(NoResponse, match="deadline"):
+                await service.call("/path")
+
+    asyncio.run(test())
+    assert 30 <= clock.now <= 31
+
+
 def test_a_request_that_is_no_json_is_the_programs_error() -> None:
     with pytest.raises(ValueError, match="JSON"), Service("http://127.0.0.1:1") as service:
         service.call("/path", {"weight": float("nan")})
@@ -160,6 +266,8 @@ def test_text_is_text() -> None:
         assert b"authorization: bearer secret" in requests[0].lower()
 
 
-@for_each("text", [None, "", "-1", "1.5", "tomorrow", "Wed, 99 Foo 2026 00:00:00 GMT", "²"])
+@for_each(
+    "text", [None, "", "-1", "1.5", "tomorrow", "Wed, 99 Foo 2026 00:00:00 GMT", "²", f"1 Jan {10**20} 00:00 GMT"]
+)
 def test_other_times_are_no_times(text: str | None) -> None:
     assert read_retry_after(text) is None

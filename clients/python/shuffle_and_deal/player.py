@@ -62,15 +62,16 @@ class Refused(Exception):
 def create_secrets() -> Json:
     """Return the secrets of a player for one shoe, as JSON: two keys, a text, and notes of how they were used."""
     keys = {"sign": _encode(token_bytes(32)), "view": _encode(token_bytes(32)), "text": token_urlsafe(16)}
-    return {**keys, "commitment": None, "draws": 0, "digest": None, "signed": {}, "left": -1}
+    return {**keys, "commitment": None, "digests": [], "signed": {}, "left": -1}
 
 
 class Player:
     """A player with secrets of `create_secrets`. `save` keeps them where a new start of the program finds them.
 
     `save` is called before a text, a card or a signature is returned. After a new start, call `accept` again, and
-    `follow` for each response again. `keys` and `word` are what `AsyncTable.join` takes; the other players get them
-    past the backend. `digest` is the last digest, to compare with the other players; `cards` are all own cards.
+    `follow` for each response again: other draws than before are refused, and before all are followed again nothing is
+    signed or proved. `keys` and `word` are what `AsyncTable.join` takes; the other players get them past the backend.
+    `digest` is the last digest, to compare with the other players; `cards` are all own cards.
     """
 
     def __init__(self, secrets: Json, save: Callable[[Json], object] = lambda _: None) -> None:
@@ -162,7 +163,7 @@ class Player:
         Call it for what the rules have now. Another action for the same digest is refused, and so is any action in a
         round that this player left.
         """
-        self._check_accepted()
+        self._check_followed()
         with _refusing("action"):
             defaults = _DEFAULTS[action]
             chosen = {name: members[name] for name in defaults if members.get(name) not in (None, defaults[name])}
@@ -199,6 +200,11 @@ class Player:
     def _check_accepted(self) -> None:
         _require(self.terms, "commitment", "no shoe is accepted")
 
+    def _check_followed(self) -> None:
+        self._check_accepted()
+        is_all = self.draws >= len(self._secrets["digests"])
+        _require(is_all, "digest", "before a new start this player followed more draws: follow them again")
+
     def follow(self, view: Json) -> list[Json]:
         """Follow the response of a deal or a draw, as `Turn.view` returns it. Return the own cards that it brought.
 
@@ -215,8 +221,9 @@ class Player:
             is_last = after.draws > self.draws and after.digest == view["digest"]
             _require(is_last, "digest", "the draws of the response do not lead to it")
             _check_signed(view, self._signers)
-        if after.draws > self._secrets["draws"]:
-            self._secrets.update(draws=after.draws, digest=after.digest)
+        noted = self._secrets["digests"]
+        if after.draws > len(noted):
+            noted += [stage["digest"] for stage in stages][len(noted) - self.draws :]
             self._save(self._secrets)
         after.cards = [*self.cards, *own]
         vars(self).update(vars(after))
@@ -234,7 +241,7 @@ class Player:
         _require(client_seed == self.client_seed, "client_seed", "draw 1 had another one")
         self.digest = _hash("draw", self.digest, _canonical(record))
         _require(stage["digest"] == self.digest, "digest", "the draw does not lead from the last digest to it")
-        is_noted = self.draws != self._secrets["draws"] or self.digest == self._secrets["digest"]
+        is_noted = self._secrets["digests"][self.draws - 1 : self.draws] in ([], [self.digest])
         _require(is_noted, "digest", "before a new start this player followed another draw")
         self._seen = [*self._seen, seen]
         return self._read_cards(seen, stage.get("shown", []), stage.get("views", {}))
@@ -358,7 +365,7 @@ class Player:
         says that the shoe was right: `valid` is true, or of a partial receipt null, with `order` alone in `unchecked`.
         The file has all cards of this player, also those that were shown to nobody.
         """
-        self._check_accepted()
+        self._check_followed()
         with _refusing("receipt"):
             is_full = self.terms["reveal"] == "all"
             kind = {"server_seed": _DIGEST} if is_full else {"seed_hash": _DIGEST, "root": object, "shown": [dict]}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from random import SystemRandom
@@ -17,6 +18,7 @@ T = TypeVar("T")
 _now = time.monotonic  # tests set it
 _jitter = SystemRandom()  # so that clients that were refused together do not come back together
 _LONGEST_PAUSE = 2.0  # seconds before another try if the service names none
+_LATE = "no whole response before the deadline"
 
 
 class ServiceError(Exception):
@@ -39,7 +41,7 @@ class Problem(ServiceError):
         self.type: str = str(members.get("type", "about:blank"))
         self.title: str = str(members.get("title", ""))
         self.detail: str = str(members.get("detail") or self.title)
-        self.errors: dict[str, list[str]] = members.get("errors") or {}
+        self.errors: dict[str, list[str]] = errors if isinstance(errors := members.get("errors"), dict) else {}
         self.request_id: str | None = members.get("request_id")
         self.retry_after = retry_after
         super().__init__(f"{status} {self.detail}")
@@ -65,7 +67,7 @@ class _Caller:
     def __init__(self, timeout: float, deadline: float) -> None:
         self._timeout, self._deadline = timeout, deadline
 
-    async def _send(self, method: str, path: str, timeout: float, **content: Any) -> httpx.Response:
+    async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
         raise NotImplementedError
 
     async def _sleep(self, seconds: float) -> None:
@@ -75,7 +77,7 @@ class _Caller:
         end, longest = _now() + self._deadline, 0.1
         while True:
             try:
-                return await self._try(path, body, max(0.05, min(self._timeout, end - _now())))
+                return await self._try(path, body, max(end, _now() + 0.05))
             except _Temporary as temporary:
                 error = temporary.error
             pause = _jitter.uniform(longest / 2, longest)
@@ -86,11 +88,11 @@ class _Caller:
             await self._sleep(pause)
             longest = min(_LONGEST_PAUSE, 2 * longest)
 
-    async def _try(self, path: str, body: object, timeout: float) -> Any:
+    async def _try(self, path: str, body: object, end: float) -> Any:
         """Send the request once and return its result. Raises `_Temporary` if it may be sent again."""
-        content = {} if body is None else {"json": body}
+        content = {"timeout": min(self._timeout, end - _now()), **({} if body is None else {"json": body})}
         try:
-            response = await self._send("GET" if body is None else "POST", path, timeout, **content)
+            response = await self._send("GET" if body is None else "POST", path, end, **content)
         except (httpx.LocalProtocolError, httpx.UnsupportedProtocol):
             raise  # another try would end in the same way
         except httpx.RequestError as error:
@@ -100,7 +102,7 @@ class _Caller:
             raise _Temporary(problem) if response.status_code >= 500 or response.status_code == 429 else problem
         try:
             return _read_body(response)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise _Temporary(NoResponse("The response is not whole: its JSON does not end.")) from error
 
 
@@ -112,7 +114,9 @@ class _Temporary(Exception):
 
 
 def _read_body(response: httpx.Response) -> Any:
-    media_type = response.headers.get("Content-Type", "").partition(";")[0].strip()
+    media_type = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if media_type == "text/html":
+        raise ServiceError("The response is a page of HTML. Is this the address of the service?")
     if media_type == "application/json" or media_type.endswith("+json"):
         return response.json()
     if media_type == "application/x-npy":
@@ -126,7 +130,7 @@ def read_problem(response: httpx.Response) -> Problem:
     """Return the problem of a response; one without JSON, as of a proxy, has the status and its usual phrase."""
     try:
         members = response.json()
-    except ValueError:
+    except (ValueError, RecursionError):
         members = None
     if not isinstance(members, dict):
         members = {"title": response.reason_phrase or f"Status {response.status_code}"}
@@ -141,7 +145,7 @@ def read_retry_after(text: str | None) -> float | None:
         return float(text)
     try:
         date = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     date = date if date.tzinfo else date.replace(tzinfo=UTC)
     return max(0.0, (date - datetime.now(UTC)).total_seconds())
@@ -155,8 +159,9 @@ class AsyncService(_Caller):
     """The service for asyncio.
 
     A request that got no whole response, 429, or a status of 500 or above is sent again, after `Retry-After` if there
-    is one, until `deadline` seconds have passed since the first time. This is safe: the service stores nothing.
-    `timeout` bounds, in seconds, each wait within one try. `client` is an httpx client of your own, with a base URL.
+    is one, until `deadline` seconds have passed since the first time, also if a response comes byte by byte. This is
+    safe: the service stores nothing. `timeout` bounds, in seconds, each wait within one try. `client` is an httpx
+    client of your own, with a base URL.
     """
 
     def __init__(
@@ -174,12 +179,17 @@ class AsyncService(_Caller):
     async def call(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """Send a body by POST, or no body by GET. Return the JSON of the response, its text or its bytes.
 
-        Raises `Problem` if the service refuses the request, and `NoResponse` if none arrived before the deadline.
+        Raises `Problem` if the service refuses the request, `NoResponse` if none arrived before the deadline, and
+        `ServiceError` for a page of HTML, which the service has for no request.
         """
         return await self._call(path, body)
 
-    async def _send(self, method: str, path: str, timeout: float, **content: Any) -> httpx.Response:
-        return await self._client.request(method, path, timeout=timeout, **content)
+    async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
+        try:
+            async with asyncio.timeout(end - _now()):
+                return await self._client.request(method, path, **content)
+        except TimeoutError as error:
+            raise httpx.ReadTimeout(_LATE) from error
 
     async def _sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -189,6 +199,32 @@ class AsyncService(_Caller):
 
     async def __aexit__(self, *_: object) -> None:
         await self._client.aclose()
+
+
+_thread = threading.local()  # `end`: when the request of this thread must have ended
+
+
+def _bound_stream(event: str, info: dict[str, Any]) -> None:
+    """Let no read or write of a new connection wait beyond the end of the thread's request: httpx bounds each alone.
+
+    Other requests, of other threads too, may use the connection later.
+    """
+    if not event.endswith((".connect_tcp.complete", ".connect_unix_socket.complete", ".start_tls.complete")):
+        return
+
+    def bound(method: Callable[[Any, float | None], Any]) -> Callable[[Any, float | None], Any]:
+        def call(value: Any, timeout: float | None = None) -> Any:
+            if end := getattr(_thread, "end", None):
+                left = end - _now()
+                timeout = left if timeout is None else min(left, timeout)
+                if timeout <= 0:
+                    raise httpx.ReadTimeout(_LATE)
+            return method(value, timeout)
+
+        return call
+
+    stream = info["return_value"]
+    stream.read, stream.write = bound(stream.read), bound(stream.write)
 
 
 class Service(_Caller):
@@ -210,8 +246,12 @@ class Service(_Caller):
         """Send a body by POST, or no body by GET, as `AsyncService.call` does."""
         return finish(self._call(path, body))
 
-    async def _send(self, method: str, path: str, timeout: float, **content: Any) -> httpx.Response:
-        return self._client.request(method, path, timeout=timeout, **content)
+    async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
+        _thread.end = end
+        try:
+            return self._client.request(method, path, extensions={"trace": _bound_stream}, **content)
+        finally:
+            _thread.end = None
 
     async def _sleep(self, seconds: float) -> None:
         time.sleep(seconds)

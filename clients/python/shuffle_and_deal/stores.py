@@ -3,8 +3,14 @@
     load(name, start)         the texts from number `start` on, in their order; the first text has number 0
     save(name, number, text)  whether the text was added as this number
 
-`save` adds nothing and returns False if there is a text with this number already, because another process was faster.
-Both functions may be coroutines; `AsyncTable` calls plain ones in a thread.
+`save` adds nothing and returns False unless there are exactly `number` texts: there are more if another process was
+faster, and fewer if the store lost some. It compares and adds atomically, and `load` returns at once what `save` added,
+so neither may use a replica that is behind. Both functions may be coroutines; `AsyncTable` calls plain ones in a
+thread.
+
+If a store lost its last texts, by a failover or a restored backup, the processes that saw them raise `TableError`. A
+process that started after the loss cannot know of it, and deals the lost cards again: end all processes, and go on with
+new shoes under new names.
 """
 
 from __future__ import annotations
@@ -80,8 +86,9 @@ class SQLiteStore:
         return [text for (text,) in self._database().execute(statement, (name, start))]
 
     def save(self, name: str, number: int, text: str) -> bool:
-        statement = "INSERT OR IGNORE INTO tables VALUES (?, ?, ?)"
-        return self._database().execute(statement, (name, number, text)).rowcount == 1
+        statement = "INSERT INTO tables SELECT ?, ?, ? WHERE (?, ?) = (SELECT COUNT(*), COALESCE(MAX(number) + 1, 0) "
+        values = (name, number, text, number, number, name)
+        return self._database().execute(statement + "FROM tables WHERE name = ?)", values).rowcount == 1
 
 
 class RedisStore:
@@ -125,8 +132,12 @@ class PostgresStore:
         return [text for (text,) in await self._execute(statement, name, start)]
 
     async def save(self, name: str, number: int, text: str) -> bool:
-        statement = "INSERT INTO tables VALUES (%s, %s, %s) ON CONFLICT DO NOTHING RETURNING number"
-        return bool(await self._execute(statement, name, number, text))
+        statement = (
+            "INSERT INTO tables SELECT %s::text, %s::integer, %s::text WHERE (%s::integer, %s::integer) = "
+            "(SELECT COUNT(*), COALESCE(MAX(number) + 1, 0) FROM tables WHERE name = %s) "
+            "ON CONFLICT DO NOTHING RETURNING number"
+        )
+        return bool(await self._execute(statement, name, number, text, number, number, name))
 
 
 async def settle(value: T | Awaitable[T]) -> T:

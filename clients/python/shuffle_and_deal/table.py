@@ -14,7 +14,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Concatenate, NotRequired, ParamSpec, TypedDict, TypeVar, Unpack
 
-from shuffle_and_deal.service import AsyncService, Service, finish
+from shuffle_and_deal.service import AsyncService, Service, ServiceError, finish
 from shuffle_and_deal.stores import Store, settle
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ Consents = Callable[[Json, str], Awaitable[Json] | Json]
 
 
 class TableError(Exception):
-    """The table cannot do this now: it is not open, is revealed, or has another action with this name."""
+    """The table cannot do this now: it is not open, is revealed, has another action with this name, or lost entries."""
 
 
 class WordsMissing(TableError):
@@ -96,15 +96,20 @@ class _State:
     """What the saved entries of a table lead to: the members of `head`, and the text of each deal and draw."""
 
     def __init__(self) -> None:
-        self.number = 0
+        self.number = 0  # of the next entry
         self.head: Json = {"seats": {}, "leaves": {}}
         self.client_seed: str | None = None  # as the first deal or draw has it
         self._turns: list[str] = []
         self._numbers: dict[str, int] = {}
 
-    def add(self, text: str) -> None:
-        """Go on by an entry: `{"head": …}` with the members that change, and perhaps `"turn"`."""
+    def add(self, text: str) -> bool:
+        """Go on by an entry: `{"head": …}` with the members that change, and perhaps `"turn"`.
+
+        Return whether it follows: a turn has the digest of the last one, unless entries were lost or came twice.
+        """
         entry = json.loads(text)
+        if "turn" in entry and entry["turn"]["response"]["previous"] != self.head.get("digest"):
+            return False
         self.head.update(entry["head"])
         if "turn" in entry:
             if not self._turns:
@@ -112,6 +117,7 @@ class _State:
             self._numbers[entry["turn"]["name"]] = len(self._turns)
             self._turns.append(text)
         self.number += 1
+        return True
 
     def turns(self) -> list[Json]:
         return [json.loads(text)["turn"] for text in self._turns]
@@ -137,12 +143,21 @@ class _State:
 
 
 class _Place:
-    """What a process keeps of a table: a lock, and the state that the last call left."""
+    """What a process keeps of a table: a lock, the state that the last call left, and how far it has read."""
 
     def __init__(self, lock: Any) -> None:
         self.lock, self.state = lock, _State()
+        self.seen = (0, "")  # the number of entries, and the last one
+
+    def note(self, number: int, text: str) -> None:
+        with _guard:
+            self.seen = max(self.seen, (number, text), key=lambda seen: seen[0])
 
 
+_LOSS = (
+    "The store lost entries of {!r} that this process saw, by a failover or a restored backup, or has others in their "
+    "place. Another draw could deal a card twice. Restore the entries, or go on with a new shoe under a new name."
+)
 _guard = threading.Lock()
 _KEPT = 1_000  # tables of one store; a state that is kept no longer is read from the store again
 
@@ -161,6 +176,12 @@ def _make_turn(turn: Json) -> Turn:
     return Turn(turn["name"], turn["response"], turn["seat_views"], turn["spectator_view"])
 
 
+# The members of responses that a table reads, with their types
+_OPENED: Json = {"shoe": str, "commitment": str, "digest": str, "terms": dict}
+_TAKEN: Json = {"shoe": str, "previous": str, "digest": str, "round": int, "seat_views": dict, "spectator_view": dict}
+_REVEALED: Json = {"shoe": str, "receipt": dict}
+
+
 def _stages(view: Json) -> list[Json]:
     """Return the response for each stage of a deal, or the response itself."""
     return view.get("dealt_stages") or [view]
@@ -174,6 +195,8 @@ class AsyncTable:
     or a connection ends before that, the same call returns the same cards.
     """
 
+    _lock: Any = asyncio.Lock
+
     def __init__(self, service: AsyncService, store: Store, name: str) -> None:
         self._ask: Callable[[str, Json], Awaitable[Any] | Any] = service.call
         self._store, self.name = store, name
@@ -181,7 +204,7 @@ class AsyncTable:
     @asynccontextmanager
     async def _enter(self) -> AsyncIterator[_State]:
         """Wait for one's turn at the table, and yield the state that the last call left."""
-        place = _find_place(self._store, self.name, asyncio.Lock)
+        place = _find_place(self._store, self.name, self._lock)
         async with place.lock:
             yield place.state
 
@@ -192,22 +215,49 @@ class AsyncTable:
         return await settle(await asyncio.to_thread(function, *values))
 
     async def _read(self, state: _State) -> _State:
-        """Add to a state what other processes have saved since."""
-        for text in await self._use(self._store.load, self.name, state.number):
-            state.add(text)
+        """Add to a state what other processes have saved since, and return it.
+
+        Raises `TableError` if the store has not all that this process saw. The last entry that it saw shows that, as
+        each draw is bound to all before it.
+        """
+        place = _find_place(self._store, self.name, self._lock)
+        count, last = place.seen  # before the load: other calls go on meanwhile
+        first = max(0, min(state.number, count) - 1)
+        texts = await self._use(self._store.load, self.name, first)
+        if count and [*texts[count - 1 - first : count - first]] != [last]:
+            raise TableError(_LOSS.format(self.name))
+        for text in texts[state.number - first :]:
+            if not state.add(text):
+                raise TableError(_LOSS.format(self.name))
+            place.note(state.number, text)
         return state
 
     async def _change(self, step: Callable[[_State], Awaitable[tuple[Json | None, T]]]) -> T:
-        """Take a step from the newest state until its entry is saved, and return its result. None is not saved."""
+        """Take a step from the newest state until its entry is saved, and return its result. None is not saved.
+
+        A step is taken again only after another process saved an entry, so a shoe bounds how often: no pause is needed.
+        """
         async with self._enter() as state:
-            while True:
-                entry, result = await step(await self._read(state))
+            refused = -1
+            while (await self._read(state)).number != refused:
+                entry, result = await step(state)
                 if entry is None:
                     return result
                 text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
                 if await self._use(self._store.save, self.name, state.number, text):
                     state.add(text)
+                    _find_place(self._store, self.name, self._lock).note(state.number, text)
                     return result
+                refused = state.number
+        raise TableError(_LOSS.format(self.name))
+
+    async def _call(self, path: str, body: Json, members: Json) -> Json:
+        """Return the response of the service. Raises `ServiceError` for one without these members."""
+        response: Json = await settle(self._ask(path, body))
+        known = response if isinstance(response, dict) else {}
+        if missing := [name for name, kind in members.items() if not isinstance(known.get(name), kind)]:
+            raise ServiceError(f"{path}: the response has no {', '.join(missing)}. Is this the address of the service?")
+        return response
 
     async def join(self, seat: str, word: str | None = None, keys: Keys | None = None) -> list[str]:
         """Note a player before the shoe is opened: the SHA-256 of a random text, and the keys for private hands.
@@ -241,7 +291,7 @@ class AsyncTable:
                 if state.head["asked"] != terms:
                     raise TableError(f"{self.name!r} is open with other terms. Each shoe has a name of its own.")
                 return None, deepcopy(state.head["opened"])
-            opened = await settle(self._ask("/v1/shoes", {**terms, **_terms_of(state.seats)}))
+            opened = await self._call("/v1/shoes", {**terms, **_terms_of(state.seats)}, _OPENED)
             head = {"asked": terms, "token": opened.pop("shoe"), "digest": opened["digest"], "round": 0}
             return {"head": {**head, "opened": opened}}, opened
 
@@ -299,7 +349,9 @@ class AsyncTable:
             if state.client_seed and state.client_seed == members.get("client_seed"):
                 del sent["client_seed"]
             body = await self._body(state, kind, sent, consents)
-            response = await settle(self._ask(f"/v1/shoes/{kind}", {**body, "each_seat": True}))
+            response = await self._call(f"/v1/shoes/{kind}", {**body, "each_seat": True}, _TAKEN)
+            if response["previous"] != state.head["digest"]:
+                raise ServiceError(f"/v1/shoes/{kind}: the response is for another state of the shoe.")
             head = {"token": response.pop("shoe"), "digest": response["digest"], "round": response["round"]}
             head["leaves"] = body.get("leaves", {}) if response["round"] == state.head["round"] else {}
             views = {"seat_views": response.pop("seat_views"), "spectator_view": response.pop("spectator_view")}
@@ -329,7 +381,7 @@ class AsyncTable:
         async def step(state: _State) -> tuple[Json | None, Json]:
             if "revealed" in state.head:
                 return None, deepcopy(state.head["revealed"])
-            revealed = await settle(self._ask("/v1/shoes/reveal", await self._body(state, "reveal", {}, consents)))
+            revealed = await self._call("/v1/shoes/reveal", await self._body(state, "reveal", {}, consents), _REVEALED)
             return {"head": {"token": revealed.pop("shoe"), "revealed": revealed}}, revealed
 
         return await self._change(step)
@@ -375,13 +427,15 @@ def _terms_of(seats: Mapping[str, Json]) -> Json:
 class _BlockingTable(AsyncTable):
     """A table whose coroutines never suspend, for `Table`."""
 
+    _lock = threading.Lock
+
     def __init__(self, service: Service, store: Store, name: str) -> None:
         self._ask = service.call
         self._store, self.name = store, name
 
     @asynccontextmanager
     async def _enter(self) -> AsyncIterator[_State]:
-        place = _find_place(self._store, self.name, threading.Lock)
+        place = _find_place(self._store, self.name, self._lock)
         with place.lock:
             yield place.state
 

@@ -1,11 +1,13 @@
 /**
- * Player at a table where nobody signs: what it refuses, and that nothing has changed then. `SERVICE` is the URL of a
- * service.
+ * Player: what it refuses, and that nothing has changed then. player_cases.json has attacks that the player in Python
+ * refuses too. `SERVICE` is the URL of a service.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { MemoryStore, Player, Refused, Service, Table, completeTerms, createSecrets } from "shuffle-and-deal";
+import { MemoryStore, Player, Refused, Service, Table } from "shuffle-and-deal";
+import { completeTerms, createSecrets, seatPlayers } from "shuffle-and-deal";
 
 const service = new Service(process.env.SERVICE);
 const signers = await service.call("/.well-known/jwks.json");
@@ -231,6 +233,98 @@ test("what a player accepts", async () => {
   await refuses(() => keyed[0].accept("Ann", signing, { terms: agreed }), "signed.kid");
   await refuses(() => keyed[1].accept("Bob", signing, { terms: agreed, signers }), "terms.consent.keys.Bob");
   await keyed[0].accept("Ann", signing, { terms: agreed, signers });
+});
+
+const [CASES, GAMES] = ["player_cases", "played_games"].map((name) => JSON.parse(readFileSync(`${name}.json`, "utf8")));
+
+/** Return the steps of a case, by name: a player, and a backend that goes on from any state of its shoe. */
+async function attack(game) {
+  const { seats, opened: asked } = GAMES[game];
+  const [isPrivate, players, keys] = [game === "holdem", {}, {}];
+  for (const seat of seats) players[seat] = new Player(await createSecrets({ keys: isPrivate }), (all) => (saved[seat] = all));
+  const saved = {};
+  for (const seat of seats) keys[seat] = await players[seat].exportKeys();
+  const whole = { ...asked, ...(isPrivate ? seatPlayers(keys) : { words: seats.map((seat) => keys[seat].word) }) };
+  const open = async () => service.call("/v1/shoes", whole);
+  const [terms, opened, me] = [isPrivate ? await completeTerms(whole) : undefined, await open(), seats[0]];
+  const accept = async (seat, response) => players[seat].accept(seat, response, { terms, signers });
+  for (const seat of seats) await accept(seat, opened);
+  const texts = seats.map((seat) => players[seat].text);
+  const states = { "": opened };
+  return {
+    state: () => [players[me].digest, players[me].draws, players[me].cards, players[me].seen],
+    async take(name, start, action, members) {
+      const consents = {};
+      if (isPrivate) for (const seat of seats) consents[seat] = await players[seat].consent({ action, ...members });
+      const body = { ...members, shoe: states[start].shoe, each_seat: true, ...(!start && { words: texts }) };
+      states[name] = await service.call(`/v1/shoes/${action}`, { ...body, ...(isPrivate && { consents }) });
+      if (isPrivate) for (const seat of seats.slice(1)) await players[seat].follow(states[name].seat_views[seat]);
+    },
+    async follow(name, path, value) {
+      const view = states[name].seat_views[me] ?? states[name].spectator_view;
+      await players[me].follow(path ? change(view, path, value) : view);
+    },
+    async restart() {
+      players[me] = new Player(structuredClone(saved[me]), (all) => (saved[me] = all));
+    },
+    accept: () => accept(me, opened),
+    "accept another": async () => accept(me, await open()),
+    text: async () => assert(players[me].text),
+    show: (cards) => players[me].checkShown(cards),
+    consent: (action) => players[me].consent(action),
+    leave: () => players[me].leave(),
+    async prove(name) {
+      const { valid } = await players[me].checkReceipt(await service.call("/v1/shoes/reveal", { shoe: states[name].shoe }));
+      if (valid === false) throw new Refused("receipt", "it is not valid");
+    },
+  };
+}
+
+for (const [game, cases] of Object.entries(CASES))
+  for (const [name, steps] of Object.entries(cases))
+    test(`${game}: ${name}`, async () => {
+      const attacked = await attack(game);
+      for (const [step, ...values] of steps) {
+        if (!step.startsWith("!")) {
+          await attacked[step](...values);
+          continue;
+        }
+        const before = attacked.state();
+        const act = async () => attacked[step.slice(1)](...values);
+        await assert.rejects(act, Refused, `${step} ${JSON.stringify(values)}`);
+        assert.deepEqual(attacked.state(), before);
+      }
+    });
+
+test("nothing leaves before it is saved, and of two calls at once none undoes the other", async () => {
+  let [keep, save, secrets] = [async () => {}, undefined, await createSecrets()];
+  const player = new Player(secrets, () => keep());
+  const asked = { deck: "standard", ...seatPlayers({ 1: await player.exportKeys() }) };
+  const options = { terms: await completeTerms(asked), signers };
+  const shoes = [await service.call("/v1/shoes", asked), await service.call("/v1/shoes", asked)];
+  const accepted = await Promise.allSettled(shoes.map((opened) => player.accept("1", opened, options)));
+  assert.deepEqual(accepted.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+  const opened = shoes.find(({ commitment }) => commitment === player.commitment);
+  const action = { action: "draw", count: 1, seat: "1" };
+  const consents = { 1: await player.consent(action) };
+  const body = { shoe: opened.shoe, count: 1, seat: "1", consents, words: [player.text] };
+  const drawn = await service.call("/v1/shoes/draw", body);
+  secrets = structuredClone(secrets); // of a program that ends before it follows the draw
+
+  keep = () => new Promise((done) => (save = done));
+  const signing = player.consent(action);
+  keep = async () => {};
+  await player.follow(drawn);
+  save();
+  assert.equal(await signing, consents[1]); // for the digest that it was asked for, though the player has gone on
+
+  const again = new Player(secrets, () => keep());
+  await again.accept("1", opened, options);
+  keep = () => Promise.reject(new Error("the disk is full"));
+  for (const act of ["consent", "leave", "follow"]) {
+    await assert.rejects(() => again[act](act === "follow" ? drawn : action), /the disk is full/);
+    assert.deepEqual([again.draws, again.cards], [0, []]);
+  }
 });
 
 test("a player that starts again goes on with the same shoe alone, and its secrets are kept before the text is given", async () => {

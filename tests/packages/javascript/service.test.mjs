@@ -174,6 +174,12 @@ test("a refusal has its members, and is not sent again", async () => {
   assert.deepEqual([moved.status, moved.detail], [302, "Found"]);
 });
 
+test("a page in place of JSON is an error of the service, and so are members of other types", async () => {
+  const { result } = await call([`${HEAD}Text/HTML; charset=utf-8\r\n\r\n<h1>`]);
+  assert.equal(result.name, "ServiceError");
+  for (const errors of [null, [], "x", 1]) assert.deepEqual(new Problem(422, { errors }, null).errors, {});
+});
+
 test("JSON, text and bytes are told apart; a path may follow a prefix; the key is sent", async () => {
   const get = async (type, body) => (await call([`${HEAD}${type}\r\n\r\n${body}`], {}, ["/v1/x?max=49"])).result;
   assert.equal(await get("text/plain; charset=utf-8", "47 25 é\n"), "47 25 é\n");

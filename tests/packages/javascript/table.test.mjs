@@ -9,6 +9,7 @@ import {
   Player,
   Problem,
   Service,
+  ServiceError,
   Table,
   TableError,
   Turn,
@@ -140,6 +141,27 @@ test("an action has one name, and the order of its members does not matter", asy
   assert.deepEqual(await table.reveal(), revealed);
   assert.deepEqual((await table.draw("a", 2, { seat: "Ann", burn: 1 })).cards, turn.cards);
   await assert.rejects(table.draw("b", 1), TableError);
+});
+
+test("a table takes no other JSON for a response", async () => {
+  const opened = { shoe: "s", commitment: "c", digest: "d", terms: {} };
+  const drawn = { shoe: "s", previous: "d", digest: "e", round: 0, seat_views: {}, spectator_view: {} };
+  for (const [named, ...answers] of [
+    [/shoe/, {}],
+    [/shoe/, []],
+    [/commitment/, null],
+    [/terms/, { ...opened, terms: null }],
+    [/previous/, opened, {}],
+    [/another state/, opened, { ...drawn, previous: "x" }],
+    [/receipt/, opened, drawn, {}],
+  ]) {
+    const [store, left] = [new MemoryStore(), [...answers]];
+    const table = new Table({ call: async () => left.shift() }, store, "table");
+    const acts = [() => table.open({ deck: "standard" }), () => table.draw("one", 1), () => table.reveal()];
+    for (const act of acts.slice(0, answers.length - 1)) await act();
+    await assert.rejects(acts[answers.length - 1], (error) => error instanceof ServiceError && named.test(error.message));
+    assert.equal(store.load("table", 0).length, answers.length - 1);
+  }
 });
 
 test("what a caller changes does not change the table", async () => {
