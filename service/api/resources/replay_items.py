@@ -23,7 +23,9 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 def recover_items(first: Response, response: Response) -> dict[str, Any]:
     """Return the parameter `items`: `original_items`, or the drawn items at their indices and null elsewhere."""
     size = response.get("size")
-    if type(size) is not int or size < (first.get("items") != []):  # a shuffle alone may be of no items
+    places = [place for name in ("hands", "piles", "groups") for place in _check_places(name, first.get(name, []))]
+    listed = first.get("pairs") or first.get("allocations") or [item for place in places for item in place["items"]]
+    if type(size) is not int or size < (len(listed) or first.get("items") != []):  # a shuffle alone may be of no items
         raise Refused("size", "Must be the number of items, as in the original response.")
     services().limits.check_shuffled(size, "size")
     items = response.get(ORIGINAL_ITEMS)
