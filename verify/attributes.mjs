@@ -87,9 +87,12 @@ function arrangeItems(entries, isLast) {
   return range(list.length).map((i) => (i in list ? list[i] : others.shift()) ?? null);
 }
 
-/** Return a member of each result of a response, which are lists. */
-export const listResults = (response, name) =>
-  (response.repeats === undefined ? [response[name]] : checkList(name, response[name])).map((result) => checkList(name, result));
+/** Return a member of each result of a response, a list of objects. */
+export function listResults(response, name) {
+  const results = response.repeats === undefined ? [response[name]] : checkList(name, response[name]);
+  for (const entry of results.flatMap((result) => checkList(name, result))) checkObject(name, entry, Object.keys(entry ?? {}));
+  return results;
+}
 
 /**
  * Return the list of a response of which each result, its entries of an index and an item, has the whole list. An

@@ -12,7 +12,7 @@ import { spellCondition } from "./predicates.mjs";
 import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
 import { ALLOCATION, describeStrata, planStrata } from "./strata.mjs";
 import { STRIPS } from "./strips.mjs";
-import { Refused, Unknown, checkChoice, checkInteger, checkList, checkObject, isEmpty, omit, pick } from "./validation.mjs";
+import { Refused, Unknown, checkChoice, checkInteger, checkList, checkObject, checkText, isEmpty, omit, pick } from "./validation.mjs";
 import { FINAL_HAND } from "./video_poker.mjs";
 
 const DEAL_FIELDS = ["hands", "cards", "packets", "burn"];
@@ -72,7 +72,7 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
 /** Return the packs of a request for cards, with the deck. */
 export const packsOf = (request) => (request.game === undefined ? request : gamePacks(request));
 
-const isSame = (value, other) => value === other || (isEmpty(value) && isEmpty(other));
+const isSame = (value, other) => value === other || [value, other].every((list) => Array.isArray(list) && list.length === 0);
 const dropDefaults = (request, defaults) =>
   Object.fromEntries(Object.entries(request).filter(([name, value]) => !(Object.hasOwn(defaults, name) && isSame(value, defaults[name]))));
 
@@ -227,6 +227,13 @@ export const ENDPOINTS = {
 const RULES = Object.keys(ENDPOINTS).map((rule) => [rule, new RegExp(`^${rule.replace(/<(\w+)>/, "(?<$1>\\w+)")}(?<batch>/batch)?$`)]);
 const NAMES = { deck: DECKS, game: GAMES };
 
+/** Return the parameters of a request without given cards that are none, and without null for weights, which all are equal then. */
+function dropEmpty({ given, weights, ...parameters }) {
+  const known = ["hands", "piles"].filter((kind) => (given?.[kind] ?? undefined) === undefined || isEmpty(given[kind]));
+  const left = Object(given) === given && !Array.isArray(given) ? omit(given, known) : given;
+  return { ...parameters, ...(left === undefined || isEmpty(left) ? {} : { given: left }), ...(weights === undefined || weights === null ? {} : { weights }) };
+}
+
 /** Replace the cards that a request excludes, or `only` has left, by the codes of those excluded. */
 function readExcluded(request) {
   const packs = packsOf(omit(request, ["exclude", "only"]));
@@ -281,11 +288,11 @@ export function findDraw({ path, repeats, ...parameters }) {
  */
 export function openRequest({ rule, endpoint, path, names, isBatch, repeats, parameters }, list) {
   if (isBatch) checkInteger("repeats", repeats, 1, 10 ** 6);
-  const isUnsaid = ([name, value]) => (SEARCH_FIELDS.includes(name) && isEmpty(value ?? {})) || (name === "weights" && value === null);
-  const said = Object.fromEntries(Object.entries(parameters).filter((entry) => !isUnsaid(entry)));
+  const said = dropEmpty(parameters);
   for (const [name, value] of Object.entries(said)) if (value === null) throw new Refused(name, "a value was expected");
   const request = { ...names, ...(rule.startsWith("/v1/items/") && list), ...said };
-  if (request.seed !== undefined) request.seed = String(request.seed);
+  if (request.seed !== undefined) request.seed = checkText("seed", Number.isSafeInteger(request.seed) ? String(request.seed) : request.seed);
+  if (request.name_style !== undefined) checkChoice("name_style", request.name_style, ["modern", "retro"]);
   const fields = endpoint.fields(request).flatMap((name) => [name, ...(TOGETHER[name]?.(request) ?? [])]);
   if (fields.includes("exclude")) readExcluded(request);
   const own = Object.keys({ ...names, ...(rule.startsWith("/v1/items/") && list) });
@@ -298,7 +305,7 @@ export function openRequest({ rule, endpoint, path, names, isBatch, repeats, par
 
 /** Return the request of a draw as a response has it; that of a proved response has its terms in place of a seed. */
 export function writeRequest({ endpoint, rule, path, request, repeats }, prove) {
-  const parameters = pick(request, splitWords(ENDPOINT_TABLE[rule].parameters).filter((name) => !["seed", "index", "given", "where", "exclude"].includes(name)));
+  const parameters = pick(request, splitWords(ENDPOINT_TABLE[rule].parameters).filter((name) => !["seed", "index", "items", "given", "where", "exclude"].includes(name)));
   const search = request.where === undefined ? {} : { max_candidates: request.max_candidates ?? 100000 };
   const seeded = prove === undefined ? pick(request, ["seed", ...(request.index === 0 ? [] : ["index"])]) : { prove };
   return { path, ...parameters, ...endpoint.spell?.(request), ...search, ...(repeats === undefined ? {} : { repeats }), ...seeded };

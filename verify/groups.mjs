@@ -118,6 +118,6 @@ export const GROUPS = {
   describe: ({ n: size, ...request }) => ({ size, ...pick(request, Object.keys(DEFAULTS)), algorithm: null, uniformity: "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
   hasList: (response) => listResults(response, "groups").map((groups) =>
-    groups.flatMap((group) => checkList("indices", group?.indices).map((index, k) => [index, checkList("items", group.items)[k]])),
+    groups.flatMap((group) => checkList("indices", group.indices).map((index, k) => [index, checkList("items", group.items)[k]])),
   ),
 };

@@ -39,7 +39,7 @@ function seenPlaces(response) {
   const columns = (names) => names.map((name) => (response.repeats === undefined ? [response[name]] : checkList(name, response[name])));
   if (response.hands !== undefined) return columns(["hands", "piles"]).flat().flatMap((places) => checkList("hands", places));
   const [items, indices] = columns(["items", "indices"]);
-  return items.map((list, i) => ({ items: list, indices: indices[i] })).reverse();
+  return items.slice(0, indices.length).map((list, i) => ({ items: list, indices: indices[i] })).reverse();
 }
 
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */

@@ -72,5 +72,5 @@ export const PAIRS = {
     ...{ size, ...pick(request, Object.keys(DEFAULTS)), mutual, cycle },
     ...{ algorithm: null, uniformity: "exact" },
   }),
-  hasList: (response) => listResults(response, "pairs").map((pairs) => pairs.map((pair, i) => [i, pair?.giver])),
+  hasList: (response) => listResults(response, "pairs").map((pairs) => pairs.map((pair, i) => [i, pair.giver])),
 };

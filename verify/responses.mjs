@@ -210,8 +210,9 @@ export async function checkResponse({ proof, ...file }) {
 /** Check the members that every response has: another value is one of another version, or none. */
 function checkForm({ scheme, seed, deal_number, ...response }) {
   if (scheme !== undefined) throw new Refused("scheme", "/v1/verify alone checks results of other providers");
-  if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded response can be derived again");
-  if (deal_number === undefined || seed !== undefined) checkSeeded({ seed, ...response });
+  if (deal_number !== undefined && seed === undefined) return checkInteger("deal_number", deal_number, 1, 10 ** 6);
+  if (seed === undefined) throw new Refused("seed", "only a seeded response can be derived again");
+  checkSeeded({ seed, ...response });
 }
 
 /** Check the stream and the seed of a response. */

@@ -90,5 +90,5 @@ export const ALLOCATION = {
     ...{ size, arms: readArms(arms), ...pick(request, ["block_sizes", "strata"]) },
     ...{ algorithm: null, uniformity: "exact" },
   }),
-  hasList: (response) => listResults(response, "allocations").map((list) => list.map((entry, i) => [i, entry?.item])),
+  hasList: (response) => listResults(response, "allocations").map((list) => list.map((entry, i) => [i, entry.item])),
 };

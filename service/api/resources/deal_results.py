@@ -115,7 +115,8 @@ def conditions_fields(args: Conditions, deals: AnyDeals) -> dict[str, Any]:
 
 def repeat_conditions(args: Conditions, deals: AnyDeals, search: Search | None) -> dict[str, Any]:
     """Return `conditions_fields` as the request of a response repeats them, with the size of the search."""
-    return conditions_fields(args, deals) | ({"max_candidates": search.max_candidates} if search else {})
+    members = {"given": None} | conditions_fields(args, deals)
+    return members | ({"max_candidates": search.max_candidates} if search else {})
 
 
 def read_search(args: Conditions, deals: AnyDeals, plan: Plan, first: int | None = None) -> Search | None:
