@@ -211,8 +211,8 @@ export const ENDPOINTS = {
       request.strata === undefined
         ? deriveIndices(request, observe, request.count ?? 1, selectWeighted)
         : deriveStrata(request, observe),
-    describe: ({ n: size, count = 1, replacement = false, ...request }) => ({
-      ...{ size, count, replacement, ...pick(request, ["weights"]) },
+    describe: ({ n: size, replacement = false, ...request }) => ({
+      ...{ size, count: request.count ?? 1, replacement, ...pick(request, ["weights"]) },
       ...(request.strata === undefined ? {} : describeStrata(request)),
       ...describeOrder({}, false),
     }),
