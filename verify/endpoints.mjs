@@ -20,6 +20,7 @@ const SEARCH_FIELDS = ["given", "where"];
 
 const RANGE_DEFAULTS = { min: 1, replacement: false };
 const DEAL_DEFAULTS = { packets: [], burn: 0 };
+const SHUFFLE_DEFAULTS = { algorithm: "fisher_yates", key_bits: 64, variant: "out" };
 const CARD_DEFAULTS = { notation: "code", name_style: "modern" };
 
 /** Return a range with all of its fields, and with those alone that differ from their defaults. */
@@ -147,7 +148,7 @@ export const ENDPOINTS = {
   },
   "/v1/games/<game>/deal": {
     fields: ({ game }) => [...gameFields(game), "where", "algorithm", "notation"],
-    defaults: (request) => ({ ...packDefaults(request), ...CARD_DEFAULTS, players: GAMES[request.game].players[2] }),
+    defaults: (request) => ({ ...packDefaults(request), ...CARD_DEFAULTS, include_seed: false, players: GAMES[request.game].players[2] }),
     spell: spellCards,
     derive: derivePlaces,
     format: (found, shoe, request, i) => ({
@@ -296,8 +297,7 @@ export function openRequest({ rule, endpoint, path, names, isBatch, repeats, par
   const fields = endpoint.fields(request).flatMap((name) => [name, ...(TOGETHER[name]?.(request) ?? [])]);
   if (fields.includes("exclude")) readExcluded(request);
   const own = Object.keys({ ...names, ...(rule.startsWith("/v1/items/") && list) });
-  const shuffled = fields.includes("algorithm") ? { algorithm: "fisher_yates", ...shuffleDefaults(request.algorithm) } : {};
-  const defaults = pick({ ...endpoint.defaults?.(request), ...shuffled }, [...fields, "name_style", "algorithm"]);
+  const defaults = { ...SHUFFLE_DEFAULTS, ...shuffleDefaults(request.algorithm), ...endpoint.defaults?.(request) };
   const cut = { ...dropDefaults(request, defaults), ...pick(request, own) };
   checkObject("", cut, [...own, ...fields, "seed", "index"]);
   return { rule, endpoint, path, request: { ...cut, index: request.index ?? 0 }, repeats };

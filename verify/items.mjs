@@ -55,7 +55,7 @@ function itemsByIndex({ original_items, ...response }) {
 /** Return the number of items of a response. */
 export function readSize({ size, original_items }) {
   if (original_items !== undefined) checkList("original_items", original_items);
-  return { n: checkInteger("size", size, 1, 10 ** 7) };
+  return { n: checkInteger("size", size, 0, 10 ** 7) };
 }
 
 /** Return the n items of a response, each of whose results has all; null for those that are not known. */

@@ -16,9 +16,9 @@ const UNCHECKED_REASONS = {
 const NO_REQUEST = "the response is without its request; ask again with its seed for one that has it";
 
 /** Return the draw that a request with its path asks for; the list of a caller is its `items`, or `n` for their number alone. */
-export function openDraw({ n, items, ...asked }) {
+export function openDraw({ n, items, sign = false, ...asked }) {
   const list = items === undefined ? { n } : { n: checkList("items", items).length, items };
-  return openRequest(findDraw(asked), list);
+  return openRequest(findDraw(sign === false ? asked : { sign, ...asked }), list);
 }
 
 /** Return the result of a request with its path, without the provenance in its response. */
