@@ -87,12 +87,18 @@ function arrangeItems(entries, isLast) {
   return range(list.length).map((i) => (i in list ? list[i] : others.shift()) ?? null);
 }
 
+/** Return a member of each result of a response, a list of objects. */
+export function listResults(response, name) {
+  const results = response.repeats === undefined ? [response[name]] : checkList(name, response[name]);
+  for (const entry of results.flatMap((result) => checkList(name, result))) checkObject(name, entry, Object.keys(entry ?? {}));
+  return results;
+}
+
 /**
- * Return the list of a response: `original_items` if they are there. Otherwise each result, its entries of an index and
- * an item, has the whole list; an altered index is put right by `items_sha256`, so that the check finds it.
+ * Return the list of a response of which each result, its entries of an index and an item, has the whole list. An
+ * altered index is put right by `items_sha256`, so that the check finds it.
  */
-export function recoverItems({ original_items, items_sha256 }, results) {
-  if (original_items !== undefined) return checkList("original_items", original_items);
+export function rebuildList({ items_sha256 }, results) {
   const lists = results.flatMap((entries) => [arrangeItems(entries, false), arrangeItems(entries, true)]);
   return lists.find((list) => toHex(sha256(utf8(canonicalJson(list)))) === items_sha256) ?? lists[0] ?? [];
 }

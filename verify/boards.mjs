@@ -94,7 +94,7 @@ export function parseBoardFile(text) {
 
 /** Return the first difference of a board from the deal of its seed and index, or undefined. */
 async function compareBoard({ number, seed, index, dealtAs = number, ...seen }) {
-  const { hands } = await computeResult({ game: "bridge", seed, index, board: dealtAs });
+  const { hands } = await computeResult({ path: "/v1/games/bridge/deal", seed, index, board: dealtAs });
   const dealt = ({ cards }) => formatHand([...SUITS].map((suit) => cards.filter((code) => code[1] === suit).map(([rank]) => rank).join("")));
   const turn = number - 1;
   const pairs = [

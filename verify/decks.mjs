@@ -85,6 +85,9 @@ const OPTIONS = {
   highest: (value) => checkChoice("highest", value, [6, 9, 12, 15, 18]),
 };
 
+/** The options of packs that have a default which means the same as none. */
+export const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6 };
+
 /** Every deck's entry, with the members of the entry that it is `like`. */
 export const ENTRIES = mapValues(DECK_TABLE, (entry) => ({ ...DECK_TABLE[entry.like], ...entry }));
 
@@ -109,18 +112,26 @@ export const packOptions = (deck) => [
   ...DECKS[checkChoice("deck", deck, Object.keys(DECKS))].options,
 ];
 
+/** Return the codes of the cards in a list of a request, each of which is in the packs and is there once. */
+export function spellCodes(where, texts, request) {
+  const { pack, canonical } = DECKS[request.deck];
+  const full = pack(request);
+  const codes = checkStrings(where, texts).map((text) => {
+    const spelling = canonical(text.toUpperCase()).toUpperCase();
+    const code = full.find((card) => card.toUpperCase() === spelling);
+    if (code === undefined) throw new Refused(where, `there is no card ${spelling} in this pack`);
+    return code;
+  });
+  if (new Set(codes).size < codes.length) throw new Refused(where, "a card is listed twice");
+  return codes;
+}
+
 /** Return the codes of a shoe in unshuffled order; an index is a position in this list. */
 export function buildShoe(request) {
   for (const name of packOptions(request.deck)) if (request[name] !== undefined) OPTIONS[name]?.(request[name]);
   const { decks = 1, exclude = [] } = request;
-  checkStrings("exclude", exclude);
-  const { pack, canonical } = DECKS[request.deck];
-  const full = pack(request);
-  const excluded = exclude.map((code) => canonical(code.toUpperCase()).toUpperCase());
-  const unknown = excluded.find((code) => !full.some((card) => card.toUpperCase() === code));
-  if (unknown !== undefined) throw new Refused("exclude", `there is no card ${unknown} in this pack`);
-  if (new Set(excluded).size < excluded.length) throw new Refused("exclude", "a card is listed twice");
-  const rest = full.filter((code) => !excluded.includes(code.toUpperCase()));
+  const excluded = spellCodes("exclude", exclude, request);
+  const rest = DECKS[request.deck].pack(request).filter((code) => !excluded.includes(code));
   if (rest.length === 0) throw new Refused("exclude", "every card is excluded");
   return Array(decks).fill(rest).flat();
 }
@@ -135,6 +146,7 @@ export function dealHands(order, { hands, cards, packets, burn = 0, piles = [] }
   if ((cards ?? handSize) !== handSize) throw new Refused("packets", `packets of ${cards} cards in all were expected`);
   const stock = [...order];
   const burns = stock.splice(0, checkInteger("burn", burn, 0, order.length));
+  checkInteger("hands", hands, 1, order.length);
   const seats = range(hands, 1).map((seat) => [String(seat), []]);
   const take = (packet) => {
     if (packet > stock.length) throw new Refused("hands", "too few cards for this deal");

@@ -1,6 +1,6 @@
 /** The known cards of a deal, and the positions that it gives to each place. Implemented from docs/stream-conditions.md alone. */
 import { DECKS } from "./decks.mjs";
-import { Refused, checkObject, checkStrings } from "./validation.mjs";
+import { Refused, checkObject, checkStrings, isEmpty } from "./validation.mjs";
 
 /**
  * Read the `given` cards of a request. `places` are [kind, name, parts] of hands and piles in the order of the deal.
@@ -34,9 +34,10 @@ export function splitShoe(codes, deck, given, places) {
     const readParts = () => {
       checkObject(`given.${path}`, cards, parts);
       const named = parts.filter((part) => cards[part] !== undefined);
-      return Object.fromEntries(named.map((part) => [part, read(`${path}.${part}`, cards[part])]));
+      return Object.fromEntries(named.map((part) => [part, read(`${path}.${part}`, cards[part])]).filter(([, known]) => !isEmpty(known)));
     };
-    canonical[kind] = { ...canonical[kind], [name]: Array.isArray(cards) ? read(path, cards) : readParts() };
+    const known = Array.isArray(cards) ? read(path, cards) : readParts();
+    if (!isEmpty(known)) canonical[kind] = { ...canonical[kind], [name]: known };
   }
   return { queues, canonical, rest: [...free] };
 }

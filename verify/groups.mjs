@@ -1,11 +1,12 @@
 /** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
-import { bringItem, groupByValue, openNames, readAttribute, readEntries, readLists, recoverItems, repeatAttempts, textOf } from "./attributes.mjs";
+import { bringItem, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts, textOf } from "./attributes.mjs";
 import { ascending, range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";
-import { Refused, checkInteger, checkList } from "./validation.mjs";
+import { Refused, checkInteger, checkList, omit, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
+const DEFAULTS = { different: [], limits: [], apart: [], fixed: [] };
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** Return the number of places of each group. */
@@ -106,23 +107,17 @@ export function planGroups(request) {
 }
 
 export const GROUPS = {
-  takes: ({ n, groups, group_size }) => n !== undefined && (groups ?? group_size) !== undefined,
-  answers: ({ groups }) => groups !== undefined,
-  path: () => "/v1/items/groups",
-  fields: () => ["n", "items", "groups", "group_size", "different", "limits", "apart", "fixed", "seed", "index"],
-  defaults: () => ({ different: [], limits: [], apart: [], fixed: [] }),
+  fields: () => ["groups", "group_size", ...Object.keys(DEFAULTS)],
+  defaults: () => DEFAULTS,
+  spell: ({ limits }) => (limits === undefined ? {} : { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
   async derive(request, observe) {
     const { draws, result } = await drawBy(planGroups(request), request, observe);
     const groups = result.map((indices, j) => ({ group: j + 1, items: indices.map((index) => request.items[index]), indices }));
     return { draws, groups };
   },
-  recover(response, first) {
-    const results = response.repeats === undefined ? [response.groups] : checkList("groups", response.groups);
-    const entriesOf = (group) => checkList("indices", group?.indices).map((index, k) => [index, checkList("items", group.items)[k]]);
-    const items = recoverItems(response, results.map((groups) => checkList("groups", groups).flatMap(entriesOf)));
-    return { n: items.length, items, groups: checkList("groups", first(response.groups)).length };
-  },
-  isDrawn: () => true,
-  hasList: true,
-  members: ["groups", "different", "limits", "apart", "fixed"],
+  describe: ({ n: size, ...request }) => ({ size, ...pick(request, Object.keys(DEFAULTS)), algorithm: null, uniformity: "exact" }),
+  name: (request) => ({ groups: countPlaces(request).length }),
+  hasList: (response) => listResults(response, "groups").map((groups) =>
+    groups.flatMap((group) => checkList("indices", group.indices).map((index, k) => [index, checkList("items", group.items)[k]])),
+  ),
 };

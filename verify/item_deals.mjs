@@ -1,6 +1,6 @@
 /** Deals of a caller's own items, of which some may be known. Implemented from docs/stream-conditions.md alone. */
 import { dealHands } from "./decks.mjs";
-import { Refused, checkInteger, checkList, checkObject } from "./validation.mjs";
+import { Refused, checkInteger, checkList, checkObject, checkText } from "./validation.mjs";
 
 const range = (length) => Array.from({ length }, (_, i) => i);
 
@@ -8,6 +8,7 @@ const range = (length) => Array.from({ length }, (_, i) => i);
 export function openItems(request) {
   const { n, given = {}, items } = request;
   if (items !== undefined && checkList("items", items).length !== n) throw new Refused("size", "the number of items was expected");
+  checkPiles(request.piles ?? []);
   const places = dealHands(range(n), request);
   checkObject("given", given, ["hands", "piles"]);
   const [known, seen, canonical] = [new Map(), new Set(), {}];
@@ -34,6 +35,17 @@ export function openItems(request) {
     return { hands: new Map(places.hands.map(fill)), piles: new Map(places.piles.map(fill)) };
   };
   return { items, codes: [], rest, given: canonical, needsFaces: false, deal };
+}
+
+/** Check that the piles of a request have names of their own, and numbers of cards. */
+function checkPiles(piles) {
+  const names = ["burns", "stock"];
+  for (const [i, pile] of checkList("piles", piles).entries()) {
+    const { name, cards } = checkObject(`piles[${i}]`, pile, ["name", "cards"], ["name", "cards"]);
+    if (names.includes(checkText(`piles[${i}].name`, name))) throw new Refused(`piles[${i}].name`, "a name of its own was expected");
+    names.push(name);
+    checkInteger(`piles[${i}].cards`, cards, 1, 10 ** 7);
+  }
 }
 
 /** Return the hands and piles of a deal as in a response, with indices alone. */

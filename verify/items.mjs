@@ -34,32 +34,36 @@ export function selectWeighted({ n, weights: given, replacement }) {
 /** Return the parts of a result that have items: the result, or the hands and piles of a deal. */
 const placesOf = (result) => (result.hands ? [...result.hands, ...result.piles] : [result]);
 
-/** Return the places of a response, which may be altered: of a deal in the order in which they are compared. */
-function seenPlaces({ repeats, ...response }, count) {
-  const select = (name, i) => (repeats === undefined ? response[name] : checkList(name, response[name])[i]);
-  const ofEach = (places) => Array.from({ length: count }, (_, i) => places(i));
-  if (response.hands === undefined)
-    return ofEach((i) => ({ items: select("items", i), indices: select("indices", i) })).reverse();
-  return ["hands", "piles"].flatMap((name) => ofEach((i) => checkList(name, select(name, i))).flat());
+/** Return the items and indices of each place in a response, which may be altered. */
+function seenPlaces(response) {
+  const columns = (names) => names.map((name) => (response.repeats === undefined ? [response[name]] : checkList(name, response[name])));
+  if (response.hands !== undefined) return columns(["hands", "piles"]).flat().flatMap((places) => checkList("hands", places));
+  const [items, indices] = columns(["items", "indices"]);
+  return items.slice(0, indices.length).map((list, i) => ({ items: list, indices: indices[i] })).reverse();
 }
 
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
-function itemsByIndex({ original_items, ...response }, count) {
+function itemsByIndex({ original_items, ...response }) {
   if (original_items !== undefined) return new Map(original_items.entries());
-  const pairs = seenPlaces(response, count).flatMap((place) => {
+  const pairs = seenPlaces(response).flatMap((place) => {
     const items = checkList("items", place?.items);
     return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
   });
   return new Map(pairs.reverse()); // the first counts: an altered index of a deal is found where it is
 }
 
-/** Return the n items of a caller as far as they are known, of a response with `count` results; null for the others. */
-export function listItems(response, n, count) {
-  const { original_items } = response;
-  if (original_items === undefined && count === 0)
-    throw new Refused("original_items", "the list was expected: a search that found no deal has no items");
+/** Return the number of items of a response. */
+export function readSize({ size, original_items }) {
+  if (original_items !== undefined) checkList("original_items", original_items);
+  return { n: checkInteger("size", size, 0, 10 ** 7) };
+}
+
+/** Return the n items of a response, each of whose results has all; null for those that are not known. */
+export function listItems({ original_items, ...response }, n) {
   if (original_items?.length === n) return original_items;
-  const known = itemsByIndex({ ...response, original_items: undefined }, count);
+  const known = itemsByIndex(response);
+  if (original_items === undefined && (known.size === 0 || response.hands === undefined))
+    throw new Refused("original_items", "the list was expected: the values of items that are not in the response decide");
   return Array.from({ length: n }, (_, i) => known.get(i) ?? null);
 }
 
@@ -69,17 +73,11 @@ export function listItems(response, n, count) {
  */
 export async function deriveItems(results, n, response) {
   const { original_items } = response;
-  const known = itemsByIndex(response, results.length);
+  const known = itemsByIndex(response);
   for (const place of results.flatMap(placesOf)) place.items = place.indices.map((index) => known.get(index) ?? null);
   if (original_items !== undefined)
     return { size: original_items.length, items_sha256: await hashList(original_items), original_items };
   const drawn = new Set(results.flatMap(placesOf).flatMap(({ indices }) => indices));
   if (drawn.size < n) return { items_sha256: undefined };
   return { items_sha256: await hashList(Array.from({ length: n }, (_, i) => known.get(i))) };
-}
-
-/** Return the piles of a deal that its request names, given all of them: those between the burned cards and the stock. */
-export function recoverPiles(piles, burn) {
-  const named = checkList("piles", piles).slice(burn ? 1 : 0, -1);
-  return named.map((pile) => ({ name: pile?.name, cards: pile?.indices?.length }));
 }

@@ -1,9 +1,10 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/stream-rules.md alone. */
-import { bringItem, openNames, readAttribute, readEntries, readLists, recoverItems, repeatAttempts } from "./attributes.mjs";
+import { bringItem, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";
-import { Refused, checkList } from "./validation.mjs";
+import { Refused, checkList, pick } from "./validation.mjs";
 
+const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
 const FORBIDDEN = ["giver", "receiver"];
 
 const checkBoolean = (where, value) => {
@@ -59,24 +60,17 @@ export function planPairs(request) {
 }
 
 export const PAIRS = {
-  takes: ({ n, mutual }) => n !== undefined && mutual !== undefined,
-  answers: ({ pairs }) => pairs !== undefined,
-  path: () => "/v1/items/pairs",
-  fields: () => ["n", "items", "different", "apart", "forbidden", "mutual", "cycle", "seed", "index"],
-  defaults: () => ({ different: [], apart: [], forbidden: [], cycle: false }),
+  fields: () => Object.keys(DEFAULTS),
+  defaults: () => DEFAULTS,
   async derive(request, observe) {
     const { draws, result } = await drawBy(planPairs(request), request, observe);
     const { items } = request;
     const pairs = result.map((receiver, giver) => ({ giver: items[giver], receiver: items[receiver], indices: [giver, receiver] }));
     return { draws, pairs };
   },
-  repeat: ({ mutual, cycle = false }) => ({ mutual, cycle }),
-  recover(response) {
-    const results = response.repeats === undefined ? [response.pairs] : checkList("pairs", response.pairs);
-    const items = recoverItems(response, results.map((pairs) => checkList("pairs", pairs).map((pair, i) => [i, pair?.giver])));
-    return { n: items.length, items };
-  },
-  isDrawn: () => true,
-  hasList: true,
-  members: ["pairs", "different", "apart", "forbidden", "mutual", "cycle"],
+  describe: ({ n: size, mutual = true, cycle = false, ...request }) => ({
+    ...{ size, ...pick(request, Object.keys(DEFAULTS)), mutual, cycle },
+    ...{ algorithm: null, uniformity: "exact" },
+  }),
+  hasList: (response) => listResults(response, "pairs").map((pairs) => pairs.map((pair, i) => [i, pair.giver])),
 };

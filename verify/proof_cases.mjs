@@ -1,11 +1,10 @@
 /** Cases of the verifiable random function and of proved responses (scheme vrf1) in the golden vectors, computed anew. */
 import { canonicalJson, concatenate, hashList, toHex } from "./canonical.mjs";
 import { deriveVrfKey, proofToHash, prove } from "./ecvrf.mjs";
-import { GAMES } from "./games.mjs";
-import { parseRequest } from "./kinds.mjs";
+import { nameRequest } from "./endpoints.mjs";
 import { alter } from "./lives.mjs";
-import { checkProvedResponse, inputParts, publicJwk, requestOf } from "./proofs.mjs";
-import { deriveResponse } from "./responses.mjs";
+import { checkProvedResponse, inputParts, publicJwk } from "./proofs.mjs";
+import { deriveResponse, openDraw } from "./responses.mjs";
 
 const fromHex = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
 
@@ -23,30 +22,19 @@ export function numberSeats({ game }, { ...result }) {
   return result;
 }
 
-/** Return the response to a request under a seed, with the fields that it repeats. */
-async function respond(path, body, seed) {
-  const request = parseRequest(path, body);
-  const { file_board, first_board, ...response } = numberSeats(request, await deriveResponse({ ...request, seed })); // frozen without
-  const { n, items, group_size, count, hands, piles, board, max_candidates, bingo, ...repeated } = request;
-  const draws = request.replacement === undefined ? {} : { count };
-  if (n === undefined) return { ...GAMES[request.game]?.packs, ...repeated, ...draws, ...response };
-  const pick = (index) => (Array.isArray(index) ? index.map(pick) : body.items[index]);
-  const places = [response.hands ?? response, response.piles ?? []].flat(3).filter(({ indices }) => indices !== undefined);
-  for (const place of places) place.items = place.indices.map(pick);
-  return { ...repeated, ...draws, items_sha256: await hashList(body.items), ...response };
-}
-
 /** Return a proved request with its path, its alpha in canonical JSON, its proof and its response, and altered ones. */
 export async function solveProof({ secret, path, asked: { prove: { key: _, ...table }, ...body }, altered = [] }) {
   const { publicKey } = await deriveVrfKey(fromHex(secret));
   const jwk = await publicJwk(publicKey);
   const asked = { ...body, prove: { key: jwk.kid, ...table } };
-  const request = requestOf(await respond(path, body, "0"), body);
+  const own = { path: `${path}${body.repeats === undefined ? "" : "/batch"}`, ...body };
+  const draw = openDraw(own);
+  const request = { ...nameRequest(draw), ...(body.items && { items_sha256: await hashList(body.items) }) };
   const alpha = { scheme: "vrf1", stream: "sd1", ...table, request };
   const pi = await prove(fromHex(secret), concatenate(...inputParts(alpha)));
   const seed = toHex(await proofToHash(pi));
   const proof = { scheme: "vrf1", kid: jwk.kid, alpha, pi: toHex(pi) };
-  const answer = JSON.parse(JSON.stringify({ ...(await respond(path, body, seed)), proof }));
+  const answer = JSON.parse(JSON.stringify({ ...numberSeats(draw.request, await deriveResponse({ ...own, seed, prove: table })), proof }));
   const summarize = async (file) => {
     const check = checkProvedResponse(file, { keys: [jwk] });
     const { difference, unchecked, notes, ...rest } = await check.catch(({ where }) => ({ valid: null, refused: where }));

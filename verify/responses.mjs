@@ -1,15 +1,11 @@
 /** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
 import { hashList } from "./canonical.mjs";
-import { openDeal } from "./deals.mjs";
-import { buildShoe } from "./decks.mjs";
-import { GAMES, gamePacks } from "./games.mjs";
-import { deriveItems } from "./items.mjs";
-import { KINDS, kindOf, kindOfResponse, requestFields } from "./kinds.mjs";
+import { rebuildList } from "./attributes.mjs";
+import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, writeRequest } from "./endpoints.mjs";
+import { deriveItems, listItems, readSize } from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
-import { spellCondition } from "./predicates.mjs";
 import { searchDeals } from "./search.mjs";
-import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
-import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
+import { Refused, Unknown, checkChoice, checkInteger, checkList, checkText, parseDigest } from "./validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
@@ -17,45 +13,38 @@ const UNCHECKED_REASONS = {
   items_sha256: "some items of the list are not known",
   cards: "names and characters are unknown here, /v1/verify checks them; the indices are right",
 };
+const NO_REQUEST = "the response is without its request; ask again with its seed for one that has it";
 
-/** Parameters that go with some values of another one alone. */
-const OPTIONS = { algorithm: ["passes", "variant", "key_bits"], notation: ["name_style"] };
-const isUnsaid = (request, name) => (request[name] ?? undefined) === undefined || isDefault(request, name, request[name]);
-
-const SHUFFLE_DEFAULTS = { index: 0, algorithm: "fisher_yates", key_bits: 64, variant: "out", sign: false };
-const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
-const CARD_DEFAULTS = { ...PACK_DEFAULTS, only: [], notation: "code", name_style: "modern" };
-
-/** Return whether a field of a request, or a member of its response, is equal to the default, which means the same as none. */
-function isDefault(request, name, value) {
-  const { game, deck } = request;
-  const defaults = {
-    ...SHUFFLE_DEFAULTS,
-    ...((game ?? deck) === undefined ? {} : { ...CARD_DEFAULTS, ...GAMES[game]?.packs }),
-    ...kindOf(request).defaults?.(),
-  };
-  return Object.hasOwn(defaults, name) && (defaults[name] === value || (Array.isArray(value) && value.length === 0 && Array.isArray(defaults[name])));
+/** Return the draw that a request with its path asks for; the list of a caller is its `items`, or `n` for their number alone. */
+export function openDraw({ n, items, sign = false, ...asked }) {
+  const list = items === undefined ? { n } : { n: checkList("items", items).length, items };
+  return openRequest(findDraw(sign === false ? asked : { sign, ...asked }), list);
 }
 
-/** Return a request without the fields that are equal to their defaults. */
-const dropDefaults = (request) => Object.fromEntries(Object.entries(request).filter(([name, value]) => !isDefault(request, name, value)));
-
-/** Return the result of a request, without the provenance in its response; a request with {n} is for n items. */
-export async function computeResult(request) {
-  if ((request.notation ?? "code") !== "code")
+/** Return the result of a request with its path, without the provenance in its response. */
+export async function computeResult(asked) {
+  if ((asked.notation ?? "code") !== "code")
     throw new Refused("notation", "cards are written as code here; /v1/verify knows the other notations");
-  if (request.where === undefined) return deriveResult(request);
-  const { repeats, ...fields } = request;
-  const { results, summary } = await deriveMatches(fields, repeats ?? 1);
-  return { ...summary, ...joinResults(results, repeats !== undefined) };
+  const draw = openDraw(asked);
+  const { results, summary } = await deriveAll(draw);
+  return { ...summary, ...joinResults(results, draw.repeats !== undefined) };
 }
 
-/** Return the results of a request with a condition, and the members that describe the search. */
-async function deriveMatches(fields, repeats) {
-  const request = dropDefaults(fields);
-  checkObject("", request, requestFields(request), ["where"]);
-  const { shoe, results, summary } = await searchDeals(request, repeats);
-  return { results: results.map((found, i) => kindOf(request).format(found, shoe, request, i)), summary };
+/** Return the results of a draw, and the members that describe a search. */
+async function deriveAll({ endpoint, request, repeats = 1 }) {
+  if (request.where !== undefined) {
+    const { shoe, results, summary } = await searchDeals(request, repeats);
+    return { results: results.map((found, i) => endpoint.format(found, shoe, request, i)), summary };
+  }
+  const results = [];
+  for (let i = 0; i < repeats; i++) {
+    const counters = ["index", "board", "deal_number"].filter((name) => request[name] !== undefined);
+    const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, request[name], 0, 2 ** 53 - 1) + i]));
+    const result = await endpoint.derive({ ...request, ...counts });
+    for (const name of Object.keys(endpoint.unchecked ?? {})) result[name] = UNCHECKED;
+    results.push(result);
+  }
+  return { results };
 }
 
 const NO_DEAL = { draws: 0, hands: [], piles: [] };
@@ -68,112 +57,101 @@ function joinResults(results, isBatch) {
   return { ...Object.fromEntries(columns), draws: results.reduce((sum, { draws }) => sum + draws, 0) };
 }
 
-/** Return the result of a request, with `UNCHECKED` for cards in other notations; `observe` may wrap the source of the draws. */
-export async function deriveResult(fields, observe) {
-  const request = dropDefaults(fields);
-  checkObject("", request, requestFields(request));
-  return kindOf(request).derive(request, observe);
-}
-
 /**
- * Return the request of a response, and the fields of it that the results imply. What a search does not tell is as in the
- * request `proved`, if that is known.
+ * Return the response to a draw, with the items of `known`, which is the response to check or has the list of the caller.
+ * That of a proved request has the terms in `prove`.
  */
-export function recoverRequest(response, proved) {
-  const kind = kindOfResponse(response);
-  if (kind === undefined) throw new Refused("the file", "there are no cards of a deck or a game, items, integers or strips in it");
-  const first = (column) => (response.repeats === undefined ? column : column?.[0]);
-  const implied = kind.recover?.(response, first, proved) ?? {};
-  const request = { ...response, algorithm: response.algorithm ?? undefined, ...implied };
-  if (request.where === undefined && response.max_candidates !== undefined) throw new Refused("max_candidates", "where is missing, to which it belongs");
-  const fields = kindOf(request).fields(request);
-  if (fields.includes("algorithm") && request.algorithm !== undefined) checkChoice("algorithm", request.algorithm, Object.keys(UNIFORMITY));
-  if (fields.includes("notation") && (request.name_style ?? undefined) !== undefined) checkChoice("name_style", request.name_style, ["modern", "retro"]);
-  for (const [owner, options] of Object.entries(OPTIONS)) {
-    const other = fields.includes(owner) && options.find((name) => !isUnsaid(request, name) && !requestFields(request).includes(name));
-    if (other) throw new Refused(other, `it does not go with this ${owner}`);
+async function respond(draw, known, prove) {
+  const { request, repeats } = draw;
+  const { results, summary } = await inRequest(() => deriveAll(draw));
+  const isOfItems = request.n !== undefined;
+  const items = !isOfItems ? {} : draw.endpoint.hasList ? await describeList(request, known) : await deriveItems(results, request.n, known);
+  if (isOfItems && items.items_sha256 === undefined) {
+    if ((known.items_sha256 ?? null) !== null) parseDigest("items_sha256", known.items_sha256);
+    items.items_sha256 = UNCHECKED;
   }
-  const names = requestFields(request).filter((name) => (request[name] ?? undefined) !== undefined);
-  const recovered = Object.fromEntries(names.map((name) => [name, request[name]]));
-  if (response.arms === null) throw new Refused("arms", "a list was expected");
-  if (fields.includes("algorithm") && kind.isDrawn?.(request) && (request.algorithm ?? "fisher_yates") !== "fisher_yates")
-    throw new Refused("algorithm", "no shuffle is applied here, so there is none");
-  return { request: recovered, implied };
-}
-
-/** Return the name of the deck of a request. */
-const gameDeck = (request) => (request.game === undefined ? request.deck : gamePacks(request).deck);
-
-/** Return the members of a response that follow from the request alone. */
-function provenance({ algorithm = "fisher_yates", seed, index = 0, ...request }) {
-  const { game, deck, n, deal_number } = request;
-  const kind = kindOf(request);
-  const isShuffled = !kind.isDrawn?.(request);
-  const { players, exclude, ...packs } = game === undefined ? { ...request } : gamePacks(request);
+  const { draws, ...members } = joinResults(results, repeats !== undefined);
+  const { seed, index } = request;
   return {
-    ...(game === undefined ? {} : { deck: packs.deck, ...(exclude.length ? { exclude } : {}) }),
-    ...kind.describe?.(request, players),
-    ...((game ?? deck) === undefined ? {} : { size: buildShoe({ ...packs, exclude }).length }),
-    ...(n === undefined ? {} : { size: n }),
-    ...(request.given === undefined ? {} : { given: openDeal(request).given }),
-    algorithm: isShuffled ? algorithm : null,
-    uniformity: isShuffled ? UNIFORMITY[algorithm] : deal_number === undefined ? "exact" : "deterministic",
-    ...(seed === undefined ? {} : { seed: String(seed), index, stream: "sd1" }),
+    ...describeDraw(draw),
+    draws,
+    ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
+    ...(repeats === undefined ? {} : { repeats }),
+    ...summary,
+    ...members,
+    request: writeRequest(draw, prove),
+    ...items,
   };
 }
 
-/** Return the parameters that a response repeats, also if its request leaves them out. */
-function repeatDefaults({ algorithm, ...request }) {
-  const packs = request.game === undefined ? {} : gamePacks(request);
-  const names = Object.keys(PACK_DEFAULTS).filter((name) => name !== "exclude" && (packs[name] ?? PACK_DEFAULTS[name]) !== PACK_DEFAULTS[name]);
-  return {
-    ...kindOf(request).repeat?.(request),
-    ...Object.fromEntries(names.map((name) => [name, packs[name]])),
-    ...Object.fromEntries(Object.entries(shuffleDefaults(algorithm)).map(([name, usual]) => [name, request[name] ?? usual])),
-  };
+/** Return the members that describe the list of a response, for rules that need the list. */
+const describeList = async ({ items }, { original_items }) => ({
+  items_sha256: await hashList(items),
+  ...(original_items === undefined ? {} : { size: original_items.length, original_items }),
+});
+
+/** Return the response to a request with its path and a seed or a deal_number; under the seed of a proof, its terms are `prove`. */
+export async function deriveResponse({ prove, ...asked }) {
+  const { original_items, ...response } = await respond(openDraw(asked), { original_items: asked.items }, prove);
+  return response;
 }
 
-/** The paths of the members that versions after 1.0.0 added, such as "hands.name": they are compared if they are there. */
-const LATER_MEMBERS = [];
-/** The objects to which versions may add members, as they have none of the caller, with all members that there are. */
-const PLACE = ["seat", "name", "cards", "indices", "items", "parts"];
-const OBJECTS = {
-  "": [
-    ...Object.keys({ ...SHUFFLE_DEFAULTS, ...CARD_DEFAULTS }),
-    ...KINDS.flatMap(({ members = [] }) => members),
-    ...["deck", "size", "game", "players", "deal_number", "cards", "packets", "burn", "indices", "hands", "piles", "given", "where", "passes"],
-    ...["matches", "candidates", "complete", "next", "max_candidates", "first_board"],
-    ...["board", "dealer", "vulnerable", "file_board", "pbn", "number", "mpsz", "grid", "min", "max", "count", "replacement", "drums"],
-    ...["integers", "items", "items_sha256", "original_items", "weights", "repeats", "draws", "uniformity", "seed", "stream"],
-  ],
-  ...{ hands: PLACE, piles: PLACE, "hands.parts": PLACE, "piles.parts": PLACE, dealt: PLACE },
-  ...{ groups: ["group", "items", "indices"], pairs: ["giver", "receiver", "indices"], allocations: ["item", "arm", "block"] },
-};
+/** Return what a function returns; what it refuses is a member of the request in a response. */
+async function inRequest(compute) {
+  try {
+    return await compute();
+  } catch (error) {
+    if (!(error instanceof Refused) || error instanceof Unknown) throw error;
+    throw new Refused(error.where ? `request.${error.where}` : "request", error.reason);
+  }
+}
 
-/** Return whether a response may have a member of that name. */
-export const isKnown = (name) => OBJECTS[""].includes(name);
+/** Return the draw that the request in a response asks for, with the caller's list; the seed of a proved one is that of its proof. */
+export async function openResponse(response, alpha) {
+  const { request } = response;
+  if (request === undefined) throw new Unknown("request", NO_REQUEST);
+  if (typeof request?.path !== "string") throw new Refused("request", "an object with its path was expected");
+  const { prove, ...asked } = request;
+  if (alpha !== undefined) asked.seed = response.seed;
+  const found = await inRequest(() => findDraw(asked));
+  const list = found.rule.startsWith("/v1/items/") ? readSize(response) : {};
+  const draw = await inRequest(() => openRequest(found, list));
+  const { endpoint } = draw;
+  if ((draw.request.seed ?? draw.request.deal_number) === undefined) throw new Refused("request.seed", "a seed was expected");
+  if (endpoint.hasList)
+    draw.request.items = response.original_items?.length === list.n ? response.original_items : rebuildList(response, endpoint.hasList(response));
+  else if (endpoint.needsList?.(draw.request)) draw.request.items = listItems(response, list.n);
+  return draw;
+}
+
+/** Return the first difference between the request of a proved response and the `request` in its proof, or undefined. */
+async function findOtherRequest(draw, { original_items, items_sha256 }, { request }) {
+  const named = nameRequest(draw);
+  if (draw.request.n !== undefined) named.items_sha256 = original_items === undefined ? items_sha256 : await hashList(original_items);
+  return findDifference(named, request, "proof.alpha.request");
+}
 
 /**
  * Adapt an expected response to the version that made the response to check: remove the later members that are not in it,
  * and add those that are not known here. Add their paths to `unknown`.
  */
-function adaptResponse(expected, response, unknown, path = "") {
-  if (typeof expected !== "object" || typeof response !== "object" || expected === null || response === null) return;
-  if (Array.isArray(expected)) {
-    if (Array.isArray(response)) expected.forEach((entry, i) => adaptResponse(entry, response[i], unknown, path));
-    return;
+function adaptResponse(expected, response, members, unknown, path = "") {
+  if (Array.isArray(expected) && Array.isArray(response)) {
+    expected.forEach((entry, i) => adaptResponse(entry, response[i], members, unknown, path));
+  } else if (isObject(expected) && isObject(response)) {
+    const prefix = path && `${path}.`;
+    for (const name of Object.keys(expected)) if (!Object.hasOwn(response, name) && members.get(prefix + name)) delete expected[name];
+    for (const [name, value] of Object.entries(response)) {
+      const inner = prefix + name;
+      if (!Object.hasOwn(expected, name) && !(path ? members.has(inner) : isKnown(name))) {
+        unknown.add(inner);
+        Object.defineProperty(expected, name, { value, enumerable: true });
+      } else if ([...members.keys()].some((other) => other.startsWith(`${inner}.`))) adaptResponse(expected[name], value, members, unknown, inner);
+    }
   }
-  const pathOf = (name) => (path ? `${path}.${name}` : name);
-  for (const name of Object.keys(expected))
-    if (!Object.hasOwn(response, name) && LATER_MEMBERS.includes(pathOf(name))) delete expected[name];
-  for (const [name, value] of Object.entries(response))
-    if (!Object.hasOwn(expected, name)) {
-      if (OBJECTS[path].includes(name)) continue;
-      unknown.add(pathOf(name));
-      Object.defineProperty(expected, name, { value, enumerable: true });
-    } else if (Object.hasOwn(OBJECTS, pathOf(name))) adaptResponse(expected[name], value, unknown, pathOf(name));
 }
 
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const UNKNOWN = "not known here; a later version may have added it";
 
 /** Return the path of an element of a list, or of a member of an object. */
@@ -197,39 +175,11 @@ export function findDifference(expected, seen, where) {
 }
 
 /** Return by name the reasons why members of a response are not derived here. */
-function uncheckedFields(request, { items_sha256, original_items }) {
+function uncheckedFields({ endpoint, request }, { items_sha256, original_items }) {
   const { cards, ...ofItems } = UNCHECKED_REASONS;
   if (request.n !== undefined && original_items !== undefined) return {};
   if (request.n !== undefined) return items_sha256 === UNCHECKED ? ofItems : { items: ofItems.items };
-  return { ...(["name", "unicode"].includes(request.notation) ? { cards } : {}), ...kindOf(request).unchecked };
-}
-
-/** Return the members of the response to a request, single or batch, that the request does not have. */
-export async function deriveResponse({ repeats, ...fields }) {
-  const request = dropDefaults(fields);
-  const derive = request.where === undefined ? deriveEach : deriveMatches;
-  const { results, summary = {} } = await derive(request, repeats ?? 1);
-  return { ...provenance(request), ...summary, ...joinResults(results, repeats !== undefined) };
-}
-
-/** Return the members that describe the list of a response, for rules that need the list. */
-const describeList = async ({ items }, { original_items }) => ({
-  items_sha256: await hashList(items),
-  ...(original_items === undefined ? {} : { original_items }),
-});
-
-/** Return the results of a batch: those of successive indices. */
-async function deriveEach(request, repeats) {
-  const results = [];
-  for (let i = 0; i < repeats; i++) {
-    const numbered = { index: 0, ...request };
-    const counters = ["index", "board", "deal_number"].filter((name) => numbered[name] !== undefined);
-    const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, numbered[name], 0, 2 ** 53 - 1) + i]));
-    const result = await deriveResult({ ...request, ...counts });
-    for (const name of Object.keys(kindOf(request).unchecked ?? {})) result[name] = UNCHECKED;
-    results.push(result);
-  }
-  return { results };
+  return { ...(["name", "unicode"].includes(request.notation) ? { cards } : {}), ...endpoint.unchecked };
 }
 
 /** Return a response in which an integer that is a seat is read as its digits. */
@@ -241,31 +191,28 @@ function readSeats({ ...response }) {
 }
 
 /**
- * Return the result of the check of a response, single or batch, against its own request, seed and index. If nothing
- * differs but some members are not derived here, `valid` is null and `unchecked` has the reasons by name. `proved` is
- * the request of a proved response, as in `recoverRequest`.
+ * Return the result of the check of a response, single or batch, against its own request. If nothing differs but some members are
+ * not derived here, `valid` is null and `unchecked` has the reasons by name. A proved one has its `proof`, which was checked.
  */
-export async function checkResponse(file, proved) {
+export async function checkResponse({ proof, ...file }) {
   const response = readSeats(file);
   if (response.original_items === null) delete response.original_items;
-  if (response.block_sizes !== undefined) checkList("arms", response.arms);
+  if (response.original_items !== undefined) checkList("original_items", response.original_items);
   checkForm(response);
-  checkWhole(response);
   try {
-    return await compareResponse(response, proved);
+    return await compareResponse(response, proof?.alpha);
   } catch (error) {
-    const root = error instanceof Refused ? error.where.split(/[.[:]/)[0] : undefined;
-    if (root === undefined || !isOfResult(root, response)) throw error;
-    return { valid: false, difference: { where: root, expected: error.message, seen: response[root] } };
+    if (!(error instanceof Unknown)) throw error;
+    return { valid: null, unchecked: { request: error.reason } };
   }
 }
 
 /** Check the members that every response has: another value is one of another version, or none. */
-function checkForm({ scheme, seed, deal_number, repeats = 1, ...response }) {
+function checkForm({ scheme, seed, deal_number, ...response }) {
   if (scheme !== undefined) throw new Refused("scheme", "/v1/verify alone checks results of other providers");
-  if ((seed ?? deal_number) === undefined) throw new Refused("seed", "only a seeded response can be derived again");
-  if (deal_number === undefined || seed !== undefined) checkSeeded({ seed, ...response });
-  checkInteger("repeats", repeats, 1, 10 ** 6);
+  if (deal_number !== undefined && seed === undefined) return checkInteger("deal_number", deal_number, 1, 10 ** 6);
+  if (seed === undefined) throw new Refused("seed", "only a seeded response can be derived again");
+  checkSeeded({ seed, ...response });
 }
 
 /** Check the stream and the seed of a response. */
@@ -274,67 +221,21 @@ export function checkSeeded({ stream, seed }) {
   checkText("seed", Number.isSafeInteger(seed) ? String(seed) : seed);
 }
 
-/** Members of results that tell parameters. A wrong one is false, as the request can be read from the other members. */
-const OF_RESULTS = ["hands", "piles", "board", "groups", "pairs", "allocations", "indices", "cards", "items", "size", "items_sha256", "integers", "strip", "dealt"];
-
-/** Return whether a member is of the results. */
-export function isOfResult(name, response) {
-  if (name === "count") return response.indices !== undefined && response.replacement === undefined;
-  return OF_RESULTS.includes(name) && (name !== "cards" || response.hands === undefined);
-}
-
-/** Members of which a response has all if it has one. */
-const TOGETHER = [["hands", "piles"], ["category", "description", "points", "payout", "dealt"]];
-
-/** Throw if a response lacks a member by which its kind is told. */
-export function checkWhole(response) {
-  const has = (name) => Object.hasOwn(response, name);
-  const ofDeck = has("deck") && !has("hands") ? ["cards", "indices"] : [];
-  const ofGame = has("players") ? ["game"] : [];
-  const ofCards = !has("game") && !has("items_sha256") && (has("hands") || (has("cards") && has("indices"))) ? ["deck"] : [];
-  const ofList = has("items") && has("items_sha256") ? ["indices"] : [];
-  const ofDrums = has("integers") && !has("count") && !has("max") ? ["drums"] : [];
-  const missing = [...TOGETHER.filter((names) => names.some(has)).flat(), ...ofList, ...ofDrums, ...ofDeck, ...ofGame, ...ofCards].find((name) => !has(name));
-  if (has("dealt")) checkList("held", response.held);
-  if (missing !== undefined) throw new Refused("the file", `its member ${missing} is missing`);
-}
-
-async function compareResponse(response, proved) {
-  const isBatch = response.repeats !== undefined;
-  const { repeats = 1 } = response;
-  if (response.items !== undefined && response.replacement === null) // a draw tells whether it replaces what it draws
-    return { valid: false, difference: { where: "replacement", expected: false, seen: null } };
-  const { request, implied } = recoverRequest(response, proved);
-  const list = kindOf(request).hasList ? await describeList(request, response) : undefined;
-  if (list !== undefined && list.items_sha256 !== (response.items_sha256 ?? null))
-    return { valid: false, difference: { where: "items_sha256", expected: list.items_sha256, seen: response.items_sha256 } };
-  const derive = request.where === undefined ? deriveEach : deriveMatches;
-  const { results, summary = {} } = await derive(request, repeats);
-  const claimed = Object.fromEntries(Object.keys(summary).map((name) => [name, response[name]]));
-  const otherMatches = findDifference(summary, claimed, ""); // the other members depend on whether there is a result
-  const hasItems = request.n !== undefined && !otherMatches;
-  const common = list ?? (hasItems ? await deriveItems(results, request.n, response) : {});
-  if (hasItems && common.items_sha256 === undefined) {
-    if ((response.items_sha256 ?? null) !== null) parseDigest("items_sha256", response.items_sha256);
-    common.items_sha256 = UNCHECKED;
+async function compareResponse(response, alpha) {
+  const draw = await openResponse(response, alpha);
+  if (draw.endpoint.hasList) {
+    const { items_sha256: expected } = await describeList(draw.request, response); // other items may fulfil no rules
+    if (expected !== (response.items_sha256 ?? null)) return { valid: false, difference: { where: "items_sha256", expected, seen: response.items_sha256 } };
   }
-  const spelled = request.where !== undefined && request.n === undefined ? { where: spellCondition(request.where, openDeal(request).codes, gameDeck(request)) } : {};
-  const members = { ...spelled, ...summary, ...(otherMatches ? {} : joinResults(results, isBatch)) };
-  const isEchoed = (name) => name === "repeats" || (Object.hasOwn(request, name) && !Object.hasOwn(implied, name));
-  const echoed = Object.entries(response).filter(([name]) => isEchoed(name));
-  const expected = { ...Object.fromEntries(echoed), ...repeatDefaults(request), ...provenance(request), ...members, ...common };
-  if (proved && !Object.hasOwn(response, "file_board")) delete expected.file_board; // the vectors have none
-  const extra = Object.keys(response).filter((name) => !Object.hasOwn(expected, name));
-  for (const name of extra.filter((name) => isDefault(request, name, response[name]))) delete response[name];
-  const misplaced = extra.find((name) => isKnown(name) && Object.hasOwn(response, name));
-  if (misplaced !== undefined && !otherMatches) return { valid: false, difference: { where: misplaced, expected: undefined, seen: response[misplaced] } };
+  const { scheme, stream, request: _, ...terms } = alpha ?? {};
+  const expected = await respond(draw, response, alpha && terms);
+  const difference = alpha && (await findOtherRequest(draw, response, alpha));
+  if (difference) return { valid: false, difference };
   const unknown = new Set();
-  adaptResponse(expected, response, unknown);
-  const difference = otherMatches ?? findDifference(expected, response, "");
-  const mayBeDealtBy = [...unknown].filter((name) => Object.hasOwn(response, name));
-  if (difference && mayBeDealtBy.length === 0) return { valid: false, difference };
-  const unchecked = uncheckedFields(request, common);
+  adaptResponse(expected, response, membersOf(draw.rule), unknown);
+  const other = findDifference(expected, response, "");
+  if (other) return { valid: false, difference: other };
+  const unchecked = uncheckedFields(draw, expected);
   for (const name of unknown) unchecked[name] = UNKNOWN;
-  if (difference) unchecked.result = `${difference.where} differs, but a later version may have dealt by ${mayBeDealtBy.join(", ")}`;
   return Object.keys(unchecked).length === 0 ? { valid: true } : { valid: null, unchecked };
 }

@@ -33,7 +33,7 @@ export async function searchDeals(request, repeats) {
     if (results.length === repeats) break;
   }
   const matches = results.map(({ numbered }) => numbered.index);
-  const summary = { matches, candidates, complete: results.length === repeats, next: index + candidates, max_candidates, ...(board === undefined ? {} : { first_board: board }) };
+  const summary = { matches, candidates, complete: results.length === repeats, next: index + candidates, max_candidates };
   return { shoe, results, summary };
 }
 

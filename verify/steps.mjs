@@ -9,7 +9,7 @@
 import { openReceipt } from "./draws.mjs";
 import { openPartialReceipt } from "./partial.mjs";
 import { entryOf, listCards } from "./receipts.mjs";
-import { deriveResult, recoverRequest } from "./responses.mjs";
+import { openDraw, openResponse } from "./responses.mjs";
 import { commitmentParts, computeCommitment, hashDraw, hashSeed, keyParts, orderRound, recordOf } from "./sealed.mjs";
 import { commitmentStep, digestsStep, drawsStep, orderStep, proofStep, recordDraws, resultStep, rootStep } from "./step_parts.mjs";
 import { seedHashStep, seedKeyStep, shoeKeyStep, shownStep, stagesStep, termsStep, toJson, wordsStep } from "./step_parts.mjs";
@@ -100,37 +100,42 @@ async function* boardSteps(text) {
   const { parseBoardFile } = await import("./boards.mjs");
   const isComplete = ({ seed, number }) => seed !== undefined && number !== undefined;
   const { seed, index, number, dealtAs = number } = parseBoardFile(text).find(isComplete) ?? {};
-  if (seed !== undefined) yield* responseSteps({ game: "bridge", seed, index, board: dealtAs });
+  if (seed !== undefined) yield* drawSteps(openDraw({ path: "/v1/games/bridge/deal", seed, index, board: dealtAs }), {});
 }
 
 async function* responseSteps(file) {
+  const alpha = file.proof?.alpha;
   if (file.proof) yield proofStep(await import("./proofs.mjs"), file.proof);
-  const { request } = recoverRequest(file, file.proof?.alpha.request);
-  const { seed, deal_number } = request;
-  const { index = 0, ...first } = firstResult(file, request);
-  const ordinal = file.repeats === undefined ? "" : `, first of ${file.repeats} results`;
+  if (file.request === undefined) return; // without it nothing is derived
+  yield* drawSteps(await openResponse(file, alpha), file);
+}
+
+/** Yield the steps of the first result of a draw. */
+async function* drawSteps({ endpoint, path, request, repeats }, { matches }) {
+  const { n, items, deck, game, ...asked } = request;
+  const { index, ...first } = firstResult(request, matches);
+  const ordinal = repeats === undefined ? "" : `, first of ${repeats} results`;
   yield {
     title: "The request",
-    says: "The fields of the response. A field that is not named has its default.",
-    lines: Object.entries(request).map(([name, value]) => [name, toJson(value)]),
+    says: "Its path and parameters. One that is not named has its default.",
+    lines: Object.entries({ path, ...asked }).map(([name, value]) => [name, toJson(value)]),
   };
   const recorder = recordDraws();
-  const result = await deriveResult({ index, ...first }, recorder.observe);
-  if (deal_number === undefined) {
-    const key = await deriveSeedKey(seed);
-    yield seedKeyStep(seedParts(seed), key);
+  const result = await endpoint.derive({ index, ...first }, recorder.observe);
+  if (first.deal_number === undefined) {
+    const key = await deriveSeedKey(first.seed);
+    yield seedKeyStep(seedParts(first.seed), key);
     yield await wordsStep(`Random words${ordinal}`, key, index);
     yield drawsStep(`Draws${ordinal}`, recorder);
   }
-  yield resultStep(`The result${ordinal}`, result, deal_number);
+  yield resultStep(`The result${ordinal}`, result, first.deal_number);
 }
 
 /** Return the request of the first result; if a condition was met by none, of the first deal that was looked at. */
-function firstResult({ matches = [] }, found) {
-  const { where, max_candidates, items, ...request } = found;
-  if (where === undefined) return found;
-  if (matches.length === 0) return request;
-  const { index = 0, board } = request;
+function firstResult(found, matches = []) {
+  const { where, max_candidates, ...request } = found;
+  if (where === undefined || matches.length === 0) return request;
+  const { index, board } = request;
   const moved = board === undefined ? {} : { board: board + (matches[0] - index) };
   return { ...request, index: matches[0], ...moved };
 }

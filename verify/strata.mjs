@@ -1,9 +1,9 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/stream-rules.md alone. */
-import { groupByValue, readAttribute, readEntries, recoverItems } from "./attributes.mjs";
+import { groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
 import { canonicalJson, range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
-import { Refused, checkInteger, checkList, checkObject, checkText } from "./validation.mjs";
+import { Refused, checkInteger, checkList, checkObject, checkText, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -20,7 +20,6 @@ function shareOut(count, sizes, n) {
 
 /** Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value. */
 function openStrata({ items, count, strata, weights, replacement }) {
-  if (!Array.isArray(items)) throw new Refused("original_items", "the list was expected: strata need the attributes of all items");
   if (weights !== undefined || (replacement ?? false) !== false) throw new Refused("strata", "neither weights nor replacement was expected with strata");
   const { attribute, counts } = checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
   const values = groupByValue(readAttribute(items, attribute, "strata.attribute"));
@@ -80,23 +79,16 @@ export function planAllocation({ items, arms, block_sizes: sizes, strata = [] })
 }
 
 export const ALLOCATION = {
-  takes: ({ n, arms }) => n !== undefined && arms !== undefined,
-  answers: ({ allocations }) => allocations !== undefined,
-  path: () => "/v1/items/allocate",
-  fields: () => ["n", "items", "arms", "block_sizes", "strata", "seed", "index"],
+  fields: () => ["arms", "block_sizes", "strata"],
   defaults: () => ({ strata: [] }),
+  spell: ({ arms }) => ({ arms: readArms(arms).map(({ name, ratio }) => ({ name, ...(ratio !== 1 && { ratio }) })) }),
   async derive(request, observe) {
     const { draws, result } = await drawBy(planAllocation(request), request, observe);
     return { draws, allocations: result.map((allocation, i) => ({ item: request.items[i], ...allocation })) };
   },
-  recover(response) {
-    const { allocations } = response;
-    const results = response.repeats === undefined ? [allocations] : checkList("allocations", allocations);
-    const items = recoverItems(response, results.map((list) => checkList("allocations", list).map((entry, i) => [i, entry?.item])));
-    return { n: items.length, items };
-  },
-  describe: ({ arms }) => ({ arms: readArms(arms) }),
-  isDrawn: () => true,
-  hasList: true,
-  members: ["allocations", "arms", "block_sizes", "strata"],
+  describe: ({ n: size, arms, ...request }) => ({
+    ...{ size, arms: readArms(arms), ...pick(request, ["block_sizes", "strata"]) },
+    ...{ algorithm: null, uniformity: "exact" },
+  }),
+  hasList: (response) => listResults(response, "allocations").map((list) => list.map((entry, i) => [i, entry.item])),
 };

@@ -1,7 +1,6 @@
 /** Strips of tickets for 90-ball bingo. Implemented from docs/stream-decks.md alone. */
 import { drawBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
-import { checkChoice } from "./validation.mjs";
 
 const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
 const ROWS = range(3);
@@ -67,17 +66,10 @@ function drawStrip(below) {
 }
 
 export const STRIPS = {
-  takes: ({ bingo }) => bingo !== undefined,
-  answers: ({ game, deck, strip }) => (game ?? deck) === undefined && strip !== undefined,
-  path: ({ bingo }) => `/v1/bingo/${bingo}`,
-  fields: () => ["bingo", "seed", "index"],
-  unnamed: ["bingo"],
-  async derive({ bingo, ...request }, observe) {
-    checkChoice("bingo", bingo, ["strips"]);
+  fields: () => [],
+  async derive(request, observe) {
     const { draws, result: strip } = await drawBy(drawStrip, request, observe);
     return { draws, strip };
   },
-  recover: () => ({ bingo: "strips" }),
-  isDrawn: () => true,
-  members: ["strip"],
+  describe: () => ({ algorithm: null, uniformity: "exact" }),
 };

@@ -3,8 +3,19 @@ export class Refused extends Error {
   constructor(where, message) {
     super(`${where}: ${message}`);
     this.where = where;
+    this.reason = message;
   }
 }
+
+/** Refuses what this version does not know, and a later one may. */
+export class Unknown extends Refused {}
+
+/** Return whether a list or an object has nothing in it. */
+export const isEmpty = (value) => typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+/** Return the members of an object with these names, as far as it has them, and the members with other names. */
+export const pick = (object, names) => Object.fromEntries(names.filter((name) => object[name] !== undefined && Object.hasOwn(object, name)).map((name) => [name, object[name]]));
+export const omit = (object, names) => Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
 /** Return the value if it is an object without unknown members and with all required ones; otherwise throw. */
 export function checkObject(where, object, names, required = []) {

@@ -9,7 +9,6 @@ import { DECKS, buildShoe } from "./decks.mjs";
 import { GAMES, dealPositions, gamePacks, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { parseJson } from "./json.mjs";
-import { parseRequest } from "./kinds.mjs";
 import { solveLife, solveView } from "./lives.mjs";
 import { numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
 import { computeResult } from "./responses.mjs";
@@ -39,10 +38,17 @@ async function solveMixed({ seed, index, bounds }) {
 }
 
 /** Return a request with its result; 1000 indices or more as the SHA-256 of their digits, joined by single spaces. */
-async function solveRequest({ draws, indices: _, sha256, integers, strip, ...request }) {
-  const { indices, ...rest } = await computeResult(request);
+const solveRequest = (path) => async ({ draws, indices: _, sha256, integers, strip, ...request }) => {
+  const { bingo, ...asked } = request;
+  const { indices, ...rest } = await computeResult({ path, ...asked });
   if (indices === undefined || indices.length < 1000) return { ...request, ...rest, indices };
   return { ...request, ...rest, sha256: digestList(indices) };
+};
+
+/** Return the result of what a case asks; `action` is the last word of its path. */
+function solveAsked(action, { deck, game, ...asked }) {
+  const path = deck !== undefined ? `/v1/decks/${deck}` : game !== undefined ? `/v1/games/${game}` : "/v1/items";
+  return computeResult({ path: `${path}/${action}${asked.repeats === undefined ? "" : "/batch"}`, ...asked });
 }
 
 /** Build a shoe in unshuffled order; 1000 cards or more as the SHA-256 of their codes, joined by single spaces. */
@@ -52,28 +58,30 @@ function solveShoe({ asked }) {
 }
 
 /** Return a request and its result separately, as they have names in common. */
-const solveSeparately = async ({ asked }) => ({ asked, answer: numberSeats(asked, await computeResult(asked)) });
+const solveSeparately = (action) => async ({ asked }) => ({ asked, answer: numberSeats(asked, await solveAsked(action, asked)) });
 
 /** The same for a deal, without the number of a bridge deal: its hands have it, whatever dealt them. */
 async function solveGame({ asked }) {
-  const { number, ...answer } = numberSeats(asked, await computeResult(asked));
+  const { number, ...answer } = numberSeats(asked, await solveAsked("deal", asked));
   return { asked, answer };
 }
 
 /** What a search finds; each of its deals is the plain one of an index, so that these are not repeated. */
 async function solveSearch({ asked }) {
-  const { matches, candidates, complete, next, draws } = await computeResult(asked);
+  const { matches, candidates, complete, next, draws } = await solveAsked("deal", asked);
   return { asked, answer: { draws, candidates, complete, matches, next } };
 }
 
 /** The result of a request with rules for the caller's items, by its path and its body. */
-const solveRuled = async ({ path, asked }) => ({ path, asked, answer: await computeResult(parseRequest(path, asked)) });
+const solveRuled = async ({ path, asked }) => ({ path, asked, answer: await computeResult({ path, ...asked }) });
 
 export const SECTIONS = {
-  ...{ words: solveWords, bounded: solveBounded, mixed: solveMixed, shuffles: solveRequest, counts: solveRequest },
-  ...{ sparse: solveRequest, replacement: solveRequest, items_dealt: solveSeparately, weighted: solveRequest },
-  ...{ drums: solveRequest, strips: solveRequest, large: solveRequest, layouts: solveShoe, shuffled: solveSeparately },
-  ...{ dealt: solveSeparately, games: solveGame, given: solveGame, conditions: solveSearch, items_given: solveSeparately },
+  ...{ words: solveWords, bounded: solveBounded, mixed: solveMixed, shuffles: solveRequest("/v1/items/shuffle") },
+  ...{ counts: solveRequest("/v1/items/shuffle"), sparse: solveRequest("/v1/items/shuffle"), replacement: solveRequest("/v1/integers") },
+  ...{ items_dealt: solveSeparately("deal"), weighted: solveRequest("/v1/items/draw"), drums: solveRequest("/v1/integers/draw") },
+  ...{ strips: solveRequest("/v1/bingo/strips"), large: solveRequest("/v1/items/shuffle"), layouts: solveShoe },
+  ...{ shuffled: solveSeparately("shuffle"), dealt: solveSeparately("deal"), games: solveGame, given: solveGame },
+  ...{ conditions: solveSearch, items_given: solveSeparately("deal") },
   ...{ items_found: solveSearch, item_rules: solveRuled, sealed: solveLife, ecvrf: solveFunction, proofs: solveProof, views: solveView },
 };
 

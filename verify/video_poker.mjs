@@ -25,18 +25,13 @@ async function derive(request, observe) {
   return { draws, ...cards(final), dealt: cards(dealt) };
 }
 
+/** The endpoint of the draw, beside what it has as one of cards. Its proof is that of the deal. */
 export const FINAL_HAND = {
-  takes: ({ game, held }) => game === "video_poker" && held !== undefined,
-  path: () => "/v1/games/video_poker/deal", // a proof is for the deal
-  fields: () => ["game", "held", "coins", ...packOptions("standard"), "algorithm", "notation"],
-  unnamed: ["held", "coins"],
-  named: { players: 1 },
-  defaults: () => ({ coins: 5 }),
-  answers: ({ dealt, held }) => dealt !== undefined && held !== undefined,
-  recover: () => ({ game: "video_poker" }),
-  describe: ({ held }) => ({ game: "video_poker", held: [...held].sort() }),
+  names: { game: "video_poker" },
+  fields: () => ["held", "coins", ...packOptions("standard"), "algorithm", "notation"],
   derive,
-  members: [...PAYOUT, "held", "coins", "dealt"],
+  name: () => ({ path: "/v1/games/video_poker/deal", players: 1 }),
+  unnamed: ["held", "coins"],
   examples: [{ path: "/v1/games/video_poker/draw", fields: { held: [1, 4] } }],
   unchecked: Object.fromEntries(PAYOUT.map((name) => [name, "not computed here, /v1/verify checks it; the cards are right"])),
 };

@@ -9,7 +9,7 @@ from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_setti
 from tests.docs import test_clients, test_decks, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
 from tests.independent import test_fairness, test_operations
-from tools.documents import games, modules
+from tools.documents import endpoints, games, modules
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
@@ -29,6 +29,7 @@ def main() -> None:
     for path in COMPOSITIONS:
         path.write_text(fill_settings(path.read_text()))
     RULES.write_text(fill_rules())
+    endpoints.TABLE.write_text(endpoints.format_table())
     with run_service() as base:
         for path in DOCUMENTS:
             text = path.read_text()

@@ -69,18 +69,9 @@ class ApiRequest:
         """Return the request for the independent implementation: one object for each result of a batch."""
         unnamed = {"repeats"} if self.has_rules else {"items", "repeats"}
         fields = {name: value for name, value in self.fields.items() if name not in unnamed}
-        if self.path.startswith("/v1/decks/"):
-            fields["deck"] = self.path.split("/")[3]
-        if self.path.startswith("/v1/games/"):
-            fields["game"] = self.path.split("/")[3]
-        if self.path.startswith("/v1/bingo/"):
-            fields["bingo"] = self.path.split("/")[3]
-        if "items" in self.fields:
+        fields["path"] = self.path.removesuffix("/batch")
+        if "items" in self.fields and not self.has_rules:
             fields["n"] = len(self.fields["items"])
-        if self.path.startswith("/v1/items/draw"):
-            fields.setdefault("replacement", False)
-        if self.path.startswith("/v1/items/pairs"):
-            fields.setdefault("mutual", True)
         counters = {"index": 0} | {name: fields[name] for name in ("index", "board", "deal_number") if name in fields}
         repeats = range(self.fields.get("repeats", 1))
         return [fields | {name: first + i for name, first in counters.items()} for i in repeats]

@@ -217,18 +217,44 @@ def test_it_hashes_no_list_with_a_number_above_the_bound_however_it_is_written()
 
 
 def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
-    plain = {"deck": "standard", "size": 52, "algorithm": "fisher_yates", "cards": ["AS"], "indices": [0]}
-    begun: Fields = {"seed": "1", "stream": "sd1"}
-    seeded = plain | begun
-    huge = begun | {"min": 1, "max": 2**53 - 1, "algorithm": "durstenfeld", "integers": [1]}
+    seeded = {"seed": "1", "stream": "sd1"}
+
+    def of(path: str, response: Fields = {}, **parameters: Any) -> Fields:  # noqa: B006 (it is not changed)
+        return seeded | response | {"request": {"path": path, "seed": "1", **parameters}}
+
+    shuffle, items = "/v1/decks/standard/shuffle", "/v1/items/shuffle"
     files_by_path: dict[str, list[Any]] = {
-        "seed": [plain, {"items": [1]}],
+        "seed": [{"deck": "standard"}, {"items": [1]}],
         "stream": [{"seed": "1"}, seeded | {"stream": "sd2"}],
-        "notation": [seeded | {"notation": "roman"}],
-        "original_items": [begun | {"items": [], "original_items": {}}],
-        "the file": [begun, [], None, huge],
+        "request": [seeded | {"request": request} for request in (None, [], {}, {"path": 1})],
+        "request.count": [of(shuffle, count=0), of("/v1/integers", max=3, count=4)],
+        "request.notation": [of(shuffle, notation="roman")],
+        "request.passes": [of(shuffle, passes=7)],
+        "request.jokers": [of("/v1/decks/piquet/shuffle", jokers=1)],
+        "request.sign": [of(shuffle, sign=False)],
+        "request.items": [of(items, items=[1])],
+        "request.seed": [seeded | {"request": {"path": shuffle}}],
+        "request.where": [of("/v1/games/bridge/deal", where={})],
+        "size": [of(items, {"items": []})],
+        "original_items": [of(items, {"items": [], "original_items": {}})],
+        "items_sha256": [
+            of(items, {"size": 3, "items": [1], "indices": [0], "items_sha256": digest}, count=1)
+            for digest in ("A" * 64, 1)
+        ],
+        "the file": [[], None, of("/v1/integers", max=2**53 - 1, algorithm="durstenfeld")],
     }
     cases = [(path, file) for path, files in files_by_path.items() for file in files]
     results = run_verifier("lines", [file for _, file in cases])
     assert [result["refused"]["where"] for result in results] == [path for path, _ in cases]
     assert {result["valid"] for result in results} == {None}
+
+
+def test_a_request_that_is_not_there_or_not_known_is_unchecked() -> None:
+    seeded = {"seed": "1", "stream": "sd1"}
+    asked: list[Fields] = [
+        *({"path": path} for path in ("", "/v2/integers", "/v1/integers/3", "/v1/decks/tarock55/shuffle", "/v1/shoes")),
+        *({"path": "/v1/integers", "max": 6, name: 1} for name in ("colour", "repeats", "jokers")),
+    ]
+    files = [seeded, *(seeded | {"request": {"seed": "1", **request}} for request in asked)]
+    for file, result in zip(files, run_verifier("lines", files), strict=True):
+        assert (result["valid"], [*result["unchecked"]]) == (None, ["request"]), file

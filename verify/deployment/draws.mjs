@@ -1,6 +1,5 @@
 /** The checks of random results, which are derived anew where they have a seed. */
-import { parseRequest } from "../kinds.mjs";
-import { deriveResult } from "../responses.mjs";
+import { computeResult } from "../responses.mjs";
 import { UNIFORMITY } from "../shuffles.mjs";
 import { expectJson, isEqual, label } from "./expect.mjs";
 import { findMalformed, findWrong, formatRequest } from "./requests.mjs";
@@ -40,7 +39,7 @@ export async function checkAll(context, requests) {
 /** Return the single results of a request, derived one by one. */
 function deriveEach(request, repeats) {
   const { path, fields } = request;
-  return Promise.all(Array.from({ length: repeats }, (_, i) => deriveResult({ ...parseRequest(path, fields), index: fields.index + i })));
+  return Promise.all(Array.from({ length: repeats }, (_, i) => computeResult({ path, ...fields, index: fields.index + i })));
 }
 
 /** Return the rows of an array of unsigned integers in NumPy's format. */

@@ -38,12 +38,13 @@ async function playShoe(context, terms) {
   const revealed = shoe && (await fetchJson(context, "/v1/shoes/reveal", { body: { shoe } }));
   if (!revealed) return;
   const { receipt } = revealed;
-  const file = { receipt, seen, commitment: opened.commitment, client_seed: `${context.seed} of the player` };
+  const confirmed = { commitment: opened.commitment, client_seed: `${context.seed} of the player` };
+  const file = { receipt, seen, confirmed };
   const result = await context.check(file);
   const reason = result.valid ? undefined : (describeDifference(result.difference) ?? "not all could be checked");
   context.count(`the receipt of ${JSON.stringify(terms)}`, reason);
   await expectJson(context, "/v1/verify", { body: file }, differFrom({ valid: true }));
-  const other = { ...file, commitment: "0".repeat(64) };
+  const other = { ...file, confirmed: { ...confirmed, commitment: "0".repeat(64) } };
   await expectJson(context, "/v1/verify", { body: other }, differFrom({ valid: false }));
 }
 

@@ -1,11 +1,10 @@
 /** Random valid requests of every kind to a service, and the comparison of its responses with what they must be. */
 import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../decks.mjs";
-import { GAMES, gamePacks } from "../games.mjs";
+import { ENDPOINTS, packsOf } from "../endpoints.mjs";
+import { GAMES } from "../games.mjs";
 import { EXACT } from "../terms.mjs";
-import { KINDS, parseRequest } from "../kinds.mjs";
-import { UNCHECKED } from "../orders.mjs";
-import { checkResponse, deriveResponse, findDifference } from "../responses.mjs";
+import { checkResponse, deriveResponse, findDifference, openDraw } from "../responses.mjs";
 import { SHUFFLES } from "../shuffles.mjs";
 
 /** Return a shuffle with some of its options for `size` items: any of those that suit the size. */
@@ -37,7 +36,7 @@ export function* gameRequests(below) {
     if (numbered) yield { path, fields: { deal_number: 1 + below(1_000_000) }, isNumbered: true };
     if (hasBoards) yield { path, fields: { board: 1 + below(32) } };
   }
-  for (const { examples = [] } of KINDS) yield* examples;
+  for (const { examples = [] } of Object.values(ENDPOINTS)) yield* examples;
   yield { path: "/v1/games/holdem/deal", fields: { players: 2, given: { hands: { 1: ["AS", "AH"] } } } };
   yield { path: "/v1/games/bridge/deal", fields: { where: { hand: "N", points: "hcp", min: 15, max: 17 } } };
 }
@@ -103,21 +102,11 @@ export function formatRequest({ path, fields }, asPost) {
   return [query ? `${path}?${query}` : path, {}];
 }
 
-/** Return a value without the members `items` in it. */
-function removeItems(value) {
-  if (typeof value !== "object" || value === null || value === UNCHECKED) return value;
-  if (Array.isArray(value)) return value.map(removeItems);
-  const members = Object.entries(value).filter(([name]) => name !== "items");
-  return Object.fromEntries(members.map(([name, member]) => [name, removeItems(member)]));
-}
-
 /** Return why a seeded or numbered response is wrong, or undefined if it is what the request yields. */
 export async function findWrong(request, response) {
-  const expected = removeItems(await deriveResponse(parseRequest(request.path, request.fields)));
   const { items } = request.fields;
-  const withoutItems = removeItems(response);
-  for (const [name, value] of Object.entries(expected)) {
-    const difference = findDifference(value, withoutItems[name], name);
+  for (const [name, value] of Object.entries(await deriveResponse({ path: request.path, ...request.fields }))) {
+    const difference = findDifference(value, response[name], name);
     if (difference) return describeDifference(difference);
   }
   const { difference } = await checkResponse(items ? { ...response, original_items: items } : response);
@@ -133,9 +122,7 @@ function* placesIn(value) {
 
 /** Return why an unseeded response of a deck or a game cannot be right, or undefined. */
 export function findMalformed({ path, fields }, response) {
-  const request = parseRequest(path, fields);
-  const { players, ...packs } = request.game === undefined ? request : gamePacks(request);
-  const codes = buildShoe(packs);
+  const codes = buildShoe(packsOf(openDraw({ path, ...fields }).request));
   if (response.size !== codes.length) return `size: expected ${codes.length}, seen ${response.size}`;
   const places = [...placesIn(response.hands ?? []), ...placesIn(response.piles ?? [])];
   const whole = places.length > 0 ? places.filter(({ cards }) => cards) : [response];

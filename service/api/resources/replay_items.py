@@ -30,7 +30,7 @@ def check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
 def recover_items(response: Response) -> list[Any]:
     """Return the list of a request: `original_items`, or the drawn items at their indices and null elsewhere."""
     size = response.get("size")
-    if type(size) is not int or size < ("items" not in response):  # a shuffle alone may be of no items
+    if type(size) is not int or size < 0:
         raise Refused("size", "Must be the number of items, as in the original response.")
     services().limits.check_shuffled(size, "size")
     items = response.get(ORIGINAL_ITEMS)

@@ -1,6 +1,4 @@
 /** The cards of a file: the rounds of a shoe (rounds.mjs), the hands and piles of a deal, numbers or items. */
-import { gamePacks } from "../../../verify/games.mjs";
-import { recoverRequest } from "../../../verify/responses.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, toTitle } from "../shared/labels.mjs";
 import { $, create } from "../shared/page.mjs";
@@ -15,10 +13,8 @@ const MAX_VALUES = 500;
 export function getPacks(subject) {
   const receipt = getReceipt(subject);
   const terms = receipt?.terms ?? subject.terms;
-  if (terms) return terms.deck === undefined ? undefined : terms;
-  if (subject.deck === undefined) return undefined;
-  const { request } = recoverRequest(subject, subject.proof?.alpha.request);
-  return request.game === undefined ? request : gamePacks(request);
+  const packs = terms ?? subject;
+  return packs.deck === undefined ? undefined : packs;
 }
 
 /** Show the cards of a file. `steps` contain the rounds of a shoe; `where` is the place in a response that differs. */
