@@ -223,10 +223,11 @@ def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
         return seeded | response | {"request": {"path": path, "seed": "1", **parameters}}
 
     shuffle, items = "/v1/decks/standard/shuffle", "/v1/items/shuffle"
+    no_requests: list[Any] = [None, [], {}, {"path": 1}]
     files_by_path: dict[str, list[Any]] = {
         "seed": [{"deck": "standard"}, {"items": [1]}],
         "stream": [{"seed": "1"}, seeded | {"stream": "sd2"}],
-        "request": [seeded | {"request": request} for request in (None, [], {}, {"path": 1})],
+        "request": [seeded | {"request": request} for request in no_requests],
         "request.count": [of(shuffle, count=0), of("/v1/integers", max=3, count=4)],
         "request.notation": [of(shuffle, notation="roman")],
         "request.passes": [of(shuffle, passes=7)],
