@@ -219,14 +219,14 @@ def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
 
 
 def _are_alike(letters: int, one: str, other: str) -> bool:
-    return _differ(one, other, 2 if len(other) >= letters else 1)
+    return _differ(one, other, 2 if len(other) >= letters else 1, may_change=True)
 
 
 def _list_numbers(words: Words) -> list[str]:
     return [part for word in words for part in ([word] if word in _COUNT else re.findall(r"\d+", word))]
 
 
-def _differ(one: str, other: str, slips: int, *, may_change: bool = True) -> bool:
+def _differ(one: str, other: str, slips: int, *, may_change: bool) -> bool:
     """Return whether up to so many slips make one text the other.
 
     A slip is a letter more or less, two neighbours that changed places, or, once, another letter.

@@ -77,6 +77,13 @@ def test_burned_cards_of_a_complete_list_must_be_counted_as_drawn() -> None:
     assert (difference and difference.where) == "drawn"
 
 
+def test_a_round_has_no_more_cards_than_its_shoe() -> None:
+    receipt = deepcopy(NEVER[0])
+    receipt["drawn"] |= {"bottom": 41, "total": 51}  # of 50 cards
+    difference = check_receipt(receipt, notes=notes_of(receipt)).difference
+    assert (difference and difference.where) == "drawn.bottom"
+
+
 def test_consecutive_cards_are_listed_together_in_any_spelling() -> None:
     for seen in (
         [ObservedCards(cards=tuple(card.lower() for card in TOLD))],
