@@ -197,7 +197,7 @@ def _parse_given(
 ) -> Given | None:
     """Return the given cards or items, or None. `parse` takes a path and a value, and returns the index of the card."""
     parse_object("given", value, (), ("hands", "piles"))
-    if not any(value.values()):
+    if all(places in (None, {}) for places in value.values()):
         return None
     deal = _deal_certain_cards(Given(procedure, shoe, {}))
     cards: dict[GivenPlace, list[int]] = {}
