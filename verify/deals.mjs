@@ -1,8 +1,15 @@
 /** Deals of decks and of games. Implemented from docs/stream-decks.md alone. */
-import { buildShoe, dealHands } from "./decks.mjs";
-import { dealGame, extraMembers, gamePacks, needsFaces, splitGame } from "./games.mjs";
+import { PACK_DEFAULTS, buildShoe, dealHands } from "./decks.mjs";
+import { dealGame, extraMembers, gamePacks, needsFaces, removedCodes, splitGame } from "./games.mjs";
 import { recordPositions, splitShoe } from "./given.mjs";
 import { openItems } from "./item_deals.mjs";
+import { spellCondition } from "./predicates.mjs";
+import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
+import { dropDefaults, isEmpty, pick } from "./validation.mjs";
+
+/** The defaults of parameters of cards, and those of a search. */
+export const CARD_DEFAULTS = { ...PACK_DEFAULTS, notation: "code", name_style: "modern" };
+export const SEARCH_FIELDS = ["given", "where"];
 
 /**
  * Return the shoe of a request for a deal: its `deck` and `codes`; the `rest` of it that is shuffled, and the `given`
@@ -57,4 +64,43 @@ export function formatDeal({ hands, piles }, { codes }, request, labels) {
     });
   const handCodes = [...hands.values()].map((parts) => all(parts).map((index) => codes[index]));
   return { hands: format(hands, "seat"), piles: format(piles, "name"), ...extraMembers(request, handCodes) };
+}
+
+/** Return the packs of a request for cards, with the deck. */
+export const packsOf = (request) => (request.game === undefined ? request : gamePacks(request));
+
+/** Return the members of a response that follow from a request for cards: its packs, and what it repeats. */
+export function describeCards(request) {
+  const { players, ...packs } = packsOf(request);
+  return {
+    ...(request.game === undefined ? {} : { game: request.game, players }),
+    ...{ deck: packs.deck, size: buildShoe(packs).length },
+    ...dropDefaults(pick(packs, Object.keys(PACK_DEFAULTS)), PACK_DEFAULTS),
+    ...pick(request, ["cards", "packets", "burn", "name_style", "notation", "deal_number", ...SEARCH_FIELDS]),
+    ...describeOrder(request),
+  };
+}
+
+/** Return the members of a response that say how its order came about; by default it was shuffled. */
+export function describeOrder({ algorithm = "fisher_yates", ...request }, isShuffled = request.deal_number === undefined) {
+  if (!isShuffled) return { algorithm: null, uniformity: request.deal_number === undefined ? "exact" : "deterministic" };
+  return { algorithm, ...shuffleDefaults(algorithm), ...pick(request, Object.keys(shuffleDefaults(algorithm))), uniformity: UNIFORMITY[algorithm] };
+}
+
+/** Return the given cards and the condition of a request as a response has them. */
+export function spellConditions(request) {
+  const isOfItems = request.n !== undefined;
+  const { given, where } = request;
+  const shoe = given === undefined && where === undefined ? {} : openDeal(request);
+  const known = isEmpty(shoe.given ?? {}) ? {} : { given: shoe.given };
+  if (where === undefined) return known;
+  return { ...known, where: isOfItems ? where : spellCondition(where, shoe.codes, packsOf(request).deck) };
+}
+
+/** Return the parameters of a request for cards in their only form; what a game takes out by itself is not excluded by them. */
+export function spellCards(request) {
+  const { exclude = [], players } = packsOf(request);
+  const removed = request.game === undefined ? [] : removedCodes(request.game, players, request);
+  const isRemoved = exclude.length === removed.length && exclude.every((code) => removed.includes(code));
+  return { ...(isRemoved ? {} : { exclude }), ...spellConditions(request) };
 }

@@ -86,7 +86,7 @@ const OPTIONS = {
 };
 
 /** The options of packs that have a default which means the same as none. */
-export const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6 };
+export const PACK_DEFAULTS = { decks: 1, jokers: 0, suit_order: "SHDC", red_fives: 0, highest: 6, exclude: [] };
 
 /** Every deck's entry, with the members of the entry that it is `like`. */
 export const ENTRIES = mapValues(DECK_TABLE, (entry) => ({ ...DECK_TABLE[entry.like], ...entry }));

@@ -1,27 +1,24 @@
 /** The endpoints that draw: what each takes, how its result is derived, and what a response and a proof repeat of the request. */
-import { formatDeal, openDeal } from "./deals.mjs";
-import { DECKS, PACK_DEFAULTS, buildShoe, packOptions, spellCodes } from "./decks.mjs";
+import { CARD_DEFAULTS, SEARCH_FIELDS, describeCards, describeOrder, formatDeal, openDeal, packsOf, spellCards, spellConditions } from "./deals.mjs";
+import { DECKS, buildShoe, packOptions, spellCodes } from "./decks.mjs";
 import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
-import { GAMES, gameFields, gamePacks, microsoftOrder, removedCodes } from "./games.mjs";
+import { GAMES, gameFields, microsoftOrder } from "./games.mjs";
 import { GROUPS } from "./groups.mjs";
 import { formatItems, openItems } from "./item_deals.mjs";
 import { selectWeighted } from "./items.mjs";
 import { cardLabels, drawBy, drawOrder, pickCards, selectRule, sizeOf } from "./orders.mjs";
 import { PAIRS } from "./pairs.mjs";
-import { spellCondition } from "./predicates.mjs";
-import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
+import { shuffleDefaults } from "./shuffles.mjs";
 import { ALLOCATION, describeStrata, planStrata } from "./strata.mjs";
 import { STRIPS } from "./strips.mjs";
-import { Refused, Unknown, checkChoice, checkInteger, checkList, checkObject, checkText, isEmpty, omit, pick } from "./validation.mjs";
+import { Refused, Unknown, checkChoice, checkInteger, checkList, checkObject, checkText, dropDefaults, isEmpty, omit, pick } from "./validation.mjs";
 import { FINAL_HAND } from "./video_poker.mjs";
 
 const DEAL_FIELDS = ["hands", "cards", "packets", "burn"];
-const SEARCH_FIELDS = ["given", "where"];
 
 const RANGE_DEFAULTS = { min: 1, replacement: false };
 const DEAL_DEFAULTS = { packets: [], burn: 0 };
 const SHUFFLE_DEFAULTS = { algorithm: "fisher_yates", key_bits: 64, variant: "out" };
-const CARD_DEFAULTS = { notation: "code", name_style: "modern" };
 
 /** Return a range with all of its fields, and with those alone that differ from their defaults. */
 const fillRange = ({ min = 1, max, count = Number(sizeOf({ min, max })), replacement = false }) => ({ min, max, count, replacement });
@@ -70,51 +67,6 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
   ...formatDeal(dealt, shoe, { ...request, ...numbered }, cardLabels(shoe.codes, request)),
 });
 
-/** Return the packs of a request for cards, with the deck. */
-export const packsOf = (request) => (request.game === undefined ? request : gamePacks(request));
-
-const isSame = (value, other) => value === other || [value, other].every((list) => Array.isArray(list) && list.length === 0);
-const dropDefaults = (request, defaults) =>
-  Object.fromEntries(Object.entries(request).filter(([name, value]) => !(Object.hasOwn(defaults, name) && isSame(value, defaults[name]))));
-
-/** Return the members of a response that follow from a request for cards: its packs, and what it repeats. */
-function describeCards(request) {
-  const { players, ...packs } = packsOf(request);
-  return {
-    ...(request.game === undefined ? {} : { game: request.game, players }),
-    ...{ deck: packs.deck, size: buildShoe(packs).length },
-    ...dropDefaults(pick(packs, [...Object.keys(PACK_DEFAULTS), "exclude"]), { ...PACK_DEFAULTS, exclude: [] }),
-    ...pick(request, ["cards", "packets", "burn", "name_style", "notation", "deal_number", ...SEARCH_FIELDS]),
-    ...describeOrder(request),
-  };
-}
-
-/** Return the members of a response that say how its order came about; by default it was shuffled. */
-function describeOrder({ algorithm = "fisher_yates", ...request }, isShuffled = request.deal_number === undefined) {
-  if (!isShuffled) return { algorithm: null, uniformity: request.deal_number === undefined ? "exact" : "deterministic" };
-  return { algorithm, ...shuffleDefaults(algorithm), ...pick(request, Object.keys(shuffleDefaults(algorithm))), uniformity: UNIFORMITY[algorithm] };
-}
-
-const packDefaults = ({ game }) => ({ ...PACK_DEFAULTS, ...omit(GAMES[game]?.packs ?? {}, ["exclude"]), exclude: [] });
-
-/** Return the given cards and the condition of a request as a response has them. */
-function spellConditions(request) {
-  const isOfItems = request.n !== undefined;
-  const { given, where } = request;
-  const shoe = given === undefined && where === undefined ? {} : openDeal(request);
-  const known = isEmpty(shoe.given ?? {}) ? {} : { given: shoe.given };
-  if (where === undefined) return known;
-  return { ...known, where: isOfItems ? where : spellCondition(where, shoe.codes, packsOf(request).deck) };
-}
-
-/** Return the parameters of a request for cards in their only form; a game excludes the cards that it has taken out anyway in any case. */
-function spellCards(request) {
-  const { exclude = [], players } = packsOf(request);
-  const removed = request.game === undefined ? [] : removedCodes(request.game, players, request);
-  const isRemoved = exclude.length === removed.length && exclude.every((code) => removed.includes(code));
-  return { ...(isRemoved ? {} : { exclude }), ...spellConditions(request) };
-}
-
 /**
  * Every endpoint by its rule. It has
  * - `fields`, the parameters that go with the others of a request, `defaults` of some of them, and `spell`, those that have
@@ -127,7 +79,7 @@ function spellCards(request) {
 export const ENDPOINTS = {
   "/v1/decks/<deck>/shuffle": {
     fields: ({ deck }) => [...packOptions(deck), "count", "algorithm", "notation"],
-    defaults: (request) => ({ ...PACK_DEFAULTS, ...CARD_DEFAULTS, exclude: [], count: buildShoe(request).length }),
+    defaults: (request) => ({ ...CARD_DEFAULTS, count: buildShoe(request).length }),
     spell: spellCards,
     async derive(request, observe) {
       const codes = buildShoe(request);
@@ -139,7 +91,7 @@ export const ENDPOINTS = {
   },
   "/v1/decks/<deck>/deal": {
     fields: ({ deck }) => [...packOptions(deck), ...DEAL_FIELDS, ...SEARCH_FIELDS, "algorithm", "notation"],
-    defaults: () => ({ ...PACK_DEFAULTS, ...CARD_DEFAULTS, ...DEAL_DEFAULTS, exclude: [] }),
+    defaults: () => ({ ...CARD_DEFAULTS, ...DEAL_DEFAULTS }),
     spell: spellCards,
     derive: derivePlaces,
     format: formatCards,
@@ -148,7 +100,7 @@ export const ENDPOINTS = {
   },
   "/v1/games/<game>/deal": {
     fields: ({ game }) => [...gameFields(game), "where", "algorithm", "notation"],
-    defaults: (request) => ({ ...packDefaults(request), ...CARD_DEFAULTS, include_seed: false, players: GAMES[request.game].players[2] }),
+    defaults: (request) => ({ ...CARD_DEFAULTS, ...omit(GAMES[request.game].packs ?? {}, ["exclude"]), include_seed: false, players: GAMES[request.game].players[2] }),
     spell: spellCards,
     derive: derivePlaces,
     format: (found, shoe, request, i) => ({
@@ -158,12 +110,7 @@ export const ENDPOINTS = {
     describe: describeCards,
     name: ({ game, board = 1 }) => (GAMES[game].hasBoards ? { board } : {}),
   },
-  "/v1/games/video_poker/draw": {
-    ...FINAL_HAND,
-    defaults: () => ({ ...PACK_DEFAULTS, ...CARD_DEFAULTS, exclude: [], coins: 5 }),
-    spell: (request) => ({ ...spellCards(request), held: [...request.held].sort() }),
-    describe: (request) => ({ ...omit(describeCards(request), ["players"]), ...pick(request, ["held", "coins"]) }),
-  },
+  "/v1/games/video_poker/draw": FINAL_HAND,
   "/v1/integers": {
     fields: ({ replacement }) => ["max", "count", ...Object.keys(RANGE_DEFAULTS), ...(replacement ? [] : ["algorithm"])],
     defaults: (request) => ({ ...RANGE_DEFAULTS, count: Number(sizeOf(request)) }),
@@ -230,9 +177,9 @@ const NAMES = { deck: DECKS, game: GAMES };
 
 /** Return the parameters of a request without given cards that are none, and without null for weights, which all are equal then. */
 function dropEmpty({ given, weights, ...parameters }) {
-  const known = ["hands", "piles"].filter((kind) => (given?.[kind] ?? undefined) === undefined || isEmpty(given[kind]));
-  const left = Object(given) === given && !Array.isArray(given) ? omit(given, known) : given;
-  return { ...parameters, ...(left === undefined || isEmpty(left) ? {} : { given: left }), ...(weights === undefined || weights === null ? {} : { weights }) };
+  const isNone = (value) => isEmpty(value) && !Array.isArray(value);
+  const isUnsaid = isNone(omit(Object(given), ["hands", "piles"])) && Object.values(given ?? []).every((places) => places === null || isNone(places));
+  return { ...parameters, ...(given === undefined || (isUnsaid && given !== null) ? {} : { given }), ...((weights ?? null) !== null && { weights }) };
 }
 
 /** Replace the cards that a request excludes, or `only` has left, by the codes of those excluded. */
@@ -275,6 +222,7 @@ const TOGETHER = {
 
 /** Return the endpoint of a request by its path, with its rule and its parameters, of which all are known. */
 export function findDraw({ path, repeats, ...parameters }) {
+  if (typeof path !== "string") throw new Refused("path", "the path of an endpoint that draws was expected");
   const { rule, names, isBatch } = matchPath(path);
   const known = splitWords(ENDPOINT_TABLE[rule].parameters);
   const unknown = [...Object.keys(parameters), ...(isBatch || repeats === undefined ? [] : ["repeats"])].filter((name) => !known.includes(name));

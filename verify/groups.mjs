@@ -110,6 +110,7 @@ export const GROUPS = {
   fields: () => ["groups", "group_size", ...Object.keys(DEFAULTS)],
   defaults: () => DEFAULTS,
   spell: ({ limits }) => (limits === undefined ? {} : { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
+  plan: planGroups,
   async derive(request, observe) {
     const { draws, result } = await drawBy(planGroups(request), request, observe);
     const groups = result.map((indices, j) => ({ group: j + 1, items: indices.map((index) => request.items[index]), indices }));

@@ -62,6 +62,7 @@ export function planPairs(request) {
 export const PAIRS = {
   fields: () => Object.keys(DEFAULTS),
   defaults: () => DEFAULTS,
+  plan: planPairs,
   async derive(request, observe) {
     const { draws, result } = await drawBy(planPairs(request), request, observe);
     const { items } = request;

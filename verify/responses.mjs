@@ -118,9 +118,11 @@ export async function openResponse(response, alpha) {
   const draw = await inRequest(() => openRequest(found, list));
   const { endpoint } = draw;
   if ((draw.request.seed ?? draw.request.deal_number) === undefined) throw new Refused("request.seed", "a seed was expected");
-  if (endpoint.hasList)
-    draw.request.items = response.original_items?.length === list.n ? response.original_items : rebuildList(response, endpoint.hasList(response));
-  else if (endpoint.needsList?.(draw.request)) draw.request.items = listItems(response, list.n);
+  if (endpoint.hasList) {
+    const items = response.original_items?.length === list.n ? response.original_items : rebuildList(response, endpoint.hasList(response));
+    draw.request.items = Array.from({ length: list.n }, (_, i) => items[i] ?? null);
+  }
+  if (endpoint.needsList?.(draw.request)) draw.request.items = listItems(response, list.n);
   return draw;
 }
 
@@ -224,6 +226,7 @@ export function checkSeeded({ stream, seed }) {
 async function compareResponse(response, alpha) {
   const draw = await openResponse(response, alpha);
   if (draw.endpoint.hasList) {
+    await inRequest(() => draw.endpoint.plan(draw.request));
     const { items_sha256: expected } = await describeList(draw.request, response); // other items may fulfil no rules
     if (expected !== (response.items_sha256 ?? null)) return { valid: false, difference: { where: "items_sha256", expected, seen: response.items_sha256 } };
   }

@@ -82,6 +82,7 @@ export const ALLOCATION = {
   fields: () => ["arms", "block_sizes", "strata"],
   defaults: () => ({ strata: [] }),
   spell: ({ arms }) => ({ arms: readArms(arms).map(({ name, ratio }) => ({ name, ...(ratio !== 1 && { ratio }) })) }),
+  plan: planAllocation,
   async derive(request, observe) {
     const { draws, result } = await drawBy(planAllocation(request), request, observe);
     return { draws, allocations: result.map((allocation, i) => ({ item: request.items[i], ...allocation })) };

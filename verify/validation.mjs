@@ -17,6 +17,12 @@ export const isEmpty = (value) => typeof value === "object" && value !== null &&
 export const pick = (object, names) => Object.fromEntries(names.filter((name) => object[name] !== undefined && Object.hasOwn(object, name)).map((name) => [name, object[name]]));
 export const omit = (object, names) => Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
+const isSame = (value, other) => value === other || [value, other].every((list) => Array.isArray(list) && list.length === 0);
+
+/** Return the parameters of a request that differ from their defaults. */
+export const dropDefaults = (request, defaults) =>
+  Object.fromEntries(Object.entries(request).filter(([name, value]) => !(Object.hasOwn(defaults, name) && isSame(value, defaults[name]))));
+
 /** Return the value if it is an object without unknown members and with all required ones; otherwise throw. */
 export function checkObject(where, object, names, required = []) {
   if (typeof object !== "object" || object === null || Array.isArray(object))

@@ -1,8 +1,9 @@
 /** The draw of video poker, which goes on with the deal of its seed. Implemented from docs/stream-decks.md alone. */
+import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "./decks.mjs";
 import { gamePacks } from "./games.mjs";
 import { cardLabels, drawOrder, pickCards } from "./orders.mjs";
-import { Refused, checkInteger } from "./validation.mjs";
+import { Refused, checkInteger, omit, pick } from "./validation.mjs";
 
 const PAYOUT = ["category", "description", "points", "payout"];
 
@@ -25,11 +26,14 @@ async function derive(request, observe) {
   return { draws, ...cards(final), dealt: cards(dealt) };
 }
 
-/** The endpoint of the draw, beside what it has as one of cards. Its proof is that of the deal. */
+/** The endpoint of the draw. Its proof is that of the deal. */
 export const FINAL_HAND = {
   names: { game: "video_poker" },
   fields: () => ["held", "coins", ...packOptions("standard"), "algorithm", "notation"],
+  defaults: () => ({ ...CARD_DEFAULTS, coins: 5 }),
+  spell: (request) => ({ ...spellCards(request), held: [...request.held].sort() }),
   derive,
+  describe: (request) => ({ ...omit(describeCards(request), ["players"]), ...pick(request, ["held", "coins"]) }),
   name: () => ({ path: "/v1/games/video_poker/deal", players: 1 }),
   unnamed: ["held", "coins"],
   examples: [{ path: "/v1/games/video_poker/draw", fields: { held: [1, 4] } }],

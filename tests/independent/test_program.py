@@ -93,7 +93,7 @@ def test_as_many_levels_are_read_as_by_the_service() -> None:
 
 
 def test_each_line_has_a_result_or_a_refusal() -> None:
-    request = {"seed": "42", "index": 0, "min": 1, "max": 6, "count": 1}
+    request = {"path": "/v1/integers", "seed": "42", "index": 0, "min": 1, "max": 6, "count": 1}
     lines = ["null", "[]", "x", '"', " \t\r", "\r", '{"n": null}', "[" * 201 + "]" * 201]
     lines += [json.dumps(request) + "\r", ""]
     for command in ("answer", "lines"):

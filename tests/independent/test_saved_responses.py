@@ -16,6 +16,7 @@ from tests.core.sealed.vector_files import set_value
 from tests.independent.test_independent import unchecked_members
 from tests.independent.verifier import run_node
 from tests.third_party.test_drand import QUICK_1, QUICKNET
+from tools.documents import endpoints
 
 pytestmark = pytest.mark.node
 
@@ -52,7 +53,8 @@ def test_saved_responses_are_valid(tmp_path: Path) -> None:
 
 
 def test_a_member_that_the_first_release_has_is_required(tmp_path: Path) -> None:
-    files = [stripped for file in DERIVED.values() for _, stripped in strip_members(file)]
+    stripped = (pair for file in DERIVED.values() for pair in strip_members(file))
+    files = [file for name, file in stripped if name != "request"]  # without it a response is unchecked
     for file, verdict in zip(files, check_all(files, tmp_path), strict=True):
         assert verdict["valid"] is False or "refused" in verdict or list_unchecked(file), (file, verdict)
         assert verdict["valid"] is not True
@@ -88,6 +90,12 @@ def alter_members(value: Any, random: Random) -> Iterator[Any]:
             yield {name: one for name, one in value.items() if name != key}
 
 
+def limit_search(file: Json) -> Json:
+    """Return the same response to a request for as many candidates as there were, so that others take no longer."""
+    limit = {"max_candidates": file["candidates"]}
+    return file | limit | {"request": file["request"] | limit}
+
+
 def judge(verdict: Json) -> str:
     return "refused" if "valid" not in verdict or "refused" in verdict else str(verdict["valid"])
 
@@ -96,7 +104,7 @@ def judge(verdict: Json) -> str:
 def test_both_refuse_what_is_malformed_and_call_false_what_is_false(tmp_path: Path, seed: int, step: int) -> None:
     """A file is refused if no request can be read from it, and false if the response to its request is another one."""
     random = Random(seed)
-    files = [file | {"max_candidates": file["candidates"]} if "candidates" in file else file for file in FILES.values()]
+    files = [limit_search(file) if "candidates" in file else file for file in FILES.values()]
     pairs = [(file, altered) for file in files for altered in alter_members(file, random)][::step]
     assert len(pairs) > 6000 // step
     others = []
@@ -123,11 +131,11 @@ def test_both_answer_alike_where_they_did_not(tmp_path: Path) -> None:
     beacon = {"chain_hash": QUICKNET, "round": 1, "signature": QUICK_1.signature}
     sealed = {"receipt": receipt, "seen": [turn["seen"]], "beacon": beacon}
     cases = {
-        "a card in lower case": (ace, ["where", "cards"], ["as"], "False"),
-        "a sum in lower case": (summed, ["where", "sum"], {"as": 1}, "False"),
-        "in vain, more points than there are": (vain, ["where", "min"], 38, "True"),
-        "in vain, points in a list": (vain, ["where", "points"], ["hcp"], "refused"),
-        "points in a list": (found, ["where", "points"], ["hcp"], "refused"),
+        "a card in lower case": (ace, ["request", "where", "cards"], ["as"], "False"),
+        "a sum in lower case": (summed, ["request", "where", "sum"], {"as": 1}, "False"),
+        "in vain, more points than there are": (vain, ["request", "where", "min"], 38, "False"),
+        "in vain, points in a list": (vain, ["request", "where", "points"], ["hcp"], "refused"),
+        "points in a list": (found, ["request", "where", "points"], ["hcp"], "refused"),
         "a draw that does not tell its replacement": (SAVED["drawn items"], ["replacement"], ..., "False"),
         "a round of quicknet": (sealed, ["beacon", "round"], 1, "None"),
         "with a signature before": (sealed, ["beacon", "previous_signature"], "00" * 96, "False"),
@@ -153,19 +161,20 @@ def test_members_of_a_later_version_are_unchecked_and_not_wrong(tmp_path: Path) 
 
 
 def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(tmp_path: Path) -> None:
-    program = copytree(ROOT / "verify", tmp_path / "verify") / "responses.mjs"
-    text = program.read_text()
-    for old, new in (
-        ("const LATER_MEMBERS = [", 'const LATER_MEMBERS = ["colour", "hands.colour", '),
+    folder = copytree(ROOT / "verify", tmp_path / "verify")
+    for name, old, new in (
+        ("endpoint_table.mjs", 'later: ""', 'later: "colour hands.colour"'),
         (
-            "...members, ...common };",
-            '...members, ...common, colour: "red" };'
-            'for (const hand of (expected.hands ?? []).flat()) hand.colour = "red";',
+            "responses.mjs",
+            "  const difference = alpha &&",
+            '  expected.colour = "red";'
+            'for (const hand of (expected.hands ?? []).flat()) hand.colour = "red";'
+            "  const difference = alpha &&",
         ),
     ):
-        assert text.count(old) == 1
-        text = text.replace(old, new)
-    program.write_text(text)
+        text = (folder / name).read_text()
+        assert old in text
+        (folder / name).write_text(text.replace(old, new))
     files = [*DERIVED.values()]
     own = []
     for file in files:
@@ -174,7 +183,11 @@ def test_a_version_with_a_member_more_verifies_saved_responses_and_its_own(tmp_p
             for hand in hands if isinstance(hands, list) else [hands]:
                 hand["colour"] = "red"
         own.append(added)
-    later = program.with_name("verify.mjs")
+    later = folder / "verify.mjs"
     assert_valid(files + own, check_all(files + own, tmp_path, later))
     for verdict in check_all([file | {"colour": "blue"} for file in own], tmp_path, later):
         assert (verdict["valid"], verdict["difference"]["where"]) == (False, "colour")
+
+
+def test_the_table_of_endpoints_is_that_of_the_service() -> None:
+    assert endpoints.TABLE.read_text() == endpoints.format_table()
