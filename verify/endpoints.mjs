@@ -264,7 +264,7 @@ export const describeDraw = ({ endpoint, request }) => endpoint.describe({ ...om
 
 /** Return the request of a draw as a proof names it. */
 export function nameRequest(draw) {
-  const { endpoint, rule, path, request } = draw;
+  const { endpoint, path, request } = draw;
   const members = omit(describeDraw(draw), ["uniformity", "notation", "name_style", ...(endpoint.unnamed ?? [])]);
   if (members.exclude !== undefined) members.exclude = [...members.exclude].sort(); // in any order they exclude the same
   return { path: path.replace(/\/batch$/, ""), ...members, ...endpoint.name?.(request) };

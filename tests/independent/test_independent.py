@@ -216,6 +216,9 @@ def test_it_hashes_no_list_with_a_number_above_the_bound_however_it_is_written()
     assert hashes == [[None] * len(large) + [digest]]
 
 
+NOT_REQUESTS: tuple[Any, ...] = (None, [], {}, {"path": 1})
+
+
 def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
     seeded = {"seed": "1", "stream": "sd1"}
 
@@ -226,7 +229,7 @@ def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
     files_by_path: dict[str, list[Any]] = {
         "seed": [{"deck": "standard"}, {"items": [1]}],
         "stream": [{"seed": "1"}, seeded | {"stream": "sd2"}],
-        "request": [seeded | {"request": request} for request in (None, [], {}, {"path": 1})],
+        "request": [seeded | {"request": wrong} for wrong in NOT_REQUESTS],
         "request.count": [of(shuffle, count=0), of("/v1/integers", max=3, count=4)],
         "request.notation": [of(shuffle, notation="roman")],
         "request.passes": [of(shuffle, passes=7)],

@@ -15,7 +15,7 @@ import yaml
 from flask.testing import FlaskClient
 
 from tests.api.resources.test_verify import BODIES, CLIENT, ITEMS, QUERIES, get_response, walk_paths
-from tests.independent.verifier import run_lines, run_verifier
+from tests.independent.verifier import run_lines
 
 pytestmark = pytest.mark.node
 
