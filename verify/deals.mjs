@@ -5,7 +5,7 @@ import { recordPositions, splitShoe } from "./given.mjs";
 import { openItems } from "./item_deals.mjs";
 import { spellCondition } from "./predicates.mjs";
 import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
-import { dropDefaults, isEmpty, pick } from "./validation.mjs";
+import { dropDefaults, isEmpty, omit, pick } from "./validation.mjs";
 
 /** The defaults of parameters of cards, and those of a search. */
 export const CARD_DEFAULTS = { ...PACK_DEFAULTS, notation: "code", name_style: "modern" };
@@ -76,6 +76,7 @@ export function describeCards(request) {
     ...(request.game === undefined ? {} : { game: request.game, players }),
     ...{ deck: packs.deck, size: buildShoe(packs).length },
     ...dropDefaults(pick(packs, Object.keys(PACK_DEFAULTS)), PACK_DEFAULTS),
+    ...pick(omit(request, ["exclude"]), Object.keys(PACK_DEFAULTS)), // such as 1 of a game that has 8 decks
     ...pick(request, ["cards", "packets", "burn", "name_style", "notation", "deal_number", ...SEARCH_FIELDS]),
     ...describeOrder(request),
   };

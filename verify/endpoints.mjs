@@ -177,9 +177,10 @@ const NAMES = { deck: DECKS, game: GAMES };
 
 /** Return the parameters of a request without given cards that are none, and without null for weights, which all are equal then. */
 function dropEmpty({ given, weights, ...parameters }) {
-  const isNone = (value) => isEmpty(value) && !Array.isArray(value);
-  const isUnsaid = isNone(omit(Object(given), ["hands", "piles"])) && Object.values(given ?? []).every((places) => places === null || isNone(places));
-  return { ...parameters, ...(given === undefined || (isUnsaid && given !== null) ? {} : { given }), ...((weights ?? null) !== null && { weights }) };
+  const isObject = (value) => Object(value) === value && !Array.isArray(value);
+  const isNone = ([kind, places]) => ["hands", "piles"].includes(kind) && (places === null || (isObject(places) && isEmpty(places)));
+  const isUnsaid = given === undefined || (isObject(given) && Object.entries(given).every(isNone));
+  return { ...parameters, ...(isUnsaid ? {} : { given }), ...((weights ?? null) !== null && { weights }) };
 }
 
 /** Replace the cards that a request excludes, or `only` has left, by the codes of those excluded. */
@@ -264,7 +265,7 @@ export const describeDraw = ({ endpoint, request }) => endpoint.describe({ ...om
 
 /** Return the request of a draw as a proof names it. */
 export function nameRequest(draw) {
-  const { endpoint, rule, path, request } = draw;
+  const { endpoint, path, request } = draw;
   const members = omit(describeDraw(draw), ["uniformity", "notation", "name_style", ...(endpoint.unnamed ?? [])]);
   if (members.exclude !== undefined) members.exclude = [...members.exclude].sort(); // in any order they exclude the same
   return { path: path.replace(/\/batch$/, ""), ...members, ...endpoint.name?.(request) };

@@ -204,8 +204,10 @@ export async function checkResponse({ proof, ...file }) {
   try {
     return await compareResponse(response, proof?.alpha);
   } catch (error) {
-    if (!(error instanceof Unknown)) throw error;
-    return { valid: null, unchecked: { request: error.reason } };
+    if (error instanceof Unknown) return { valid: null, unchecked: { request: error.reason } };
+    const where = error instanceof Refused ? error.where.split(/[.[:]/)[0] : "request";
+    if (where === "request") throw error;
+    return { valid: false, difference: { where, expected: error.message, seen: response[where] } }; // a result of no form
   }
 }
 
@@ -227,6 +229,8 @@ async function compareResponse(response, alpha) {
   const draw = await openResponse(response, alpha);
   if (draw.endpoint.hasList) {
     await inRequest(() => draw.endpoint.plan(draw.request));
+    const difference = alpha && (await findOtherRequest(draw, response, alpha));
+    if (difference) return { valid: false, difference };
     const { items_sha256: expected } = await describeList(draw.request, response); // other items may fulfil no rules
     if (expected !== (response.items_sha256 ?? null)) return { valid: false, difference: { where: "items_sha256", expected, seen: response.items_sha256 } };
   }

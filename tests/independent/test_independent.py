@@ -216,6 +216,9 @@ def test_it_hashes_no_list_with_a_number_above_the_bound_however_it_is_written()
     assert hashes == [[None] * len(large) + [digest]]
 
 
+NOT_REQUESTS: tuple[Any, ...] = (None, [], {}, {"path": 1})
+
+
 def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
     seeded = {"seed": "1", "stream": "sd1"}
 
@@ -223,11 +226,10 @@ def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
         return seeded | response | {"request": {"path": path, "seed": "1", **parameters}}
 
     shuffle, items = "/v1/decks/standard/shuffle", "/v1/items/shuffle"
-    no_requests: list[Any] = [None, [], {}, {"path": 1}]
     files_by_path: dict[str, list[Any]] = {
         "seed": [{"deck": "standard"}, {"items": [1]}],
         "stream": [{"seed": "1"}, seeded | {"stream": "sd2"}],
-        "request": [seeded | {"request": request} for request in no_requests],
+        "request": [seeded | {"request": wrong} for wrong in NOT_REQUESTS],
         "request.count": [of(shuffle, count=0), of("/v1/integers", max=3, count=4)],
         "request.notation": [of(shuffle, notation="roman")],
         "request.passes": [of(shuffle, passes=7)],
@@ -236,12 +238,7 @@ def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
         "request.items": [of(items, items=[1])],
         "request.seed": [seeded | {"request": {"path": shuffle}}],
         "request.where": [of("/v1/games/bridge/deal", where={})],
-        "size": [of(items, {"items": []})],
         "original_items": [of(items, {"items": [], "original_items": {}})],
-        "items_sha256": [
-            of(items, {"size": 3, "items": [1], "indices": [0], "items_sha256": digest}, count=1)
-            for digest in ("A" * 64, 1)
-        ],
         "the file": [[], None, of("/v1/integers", max=2**53 - 1, algorithm="durstenfeld")],
     }
     cases = [(path, file) for path, files in files_by_path.items() for file in files]

@@ -14,8 +14,8 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from tests.api.resources.test_verify import BODIES, CLIENT, ITEMS, QUERIES, get_response, search_in_vain, walk_paths
-from tests.independent.verifier import run_lines, run_verifier
+from tests.api.resources.test_verify import BODIES, CLIENT, ITEMS, QUERIES, get_response, walk_paths
+from tests.independent.verifier import run_lines
 
 pytestmark = pytest.mark.node
 
@@ -91,20 +91,18 @@ def list_alterations(response: dict[str, Any], random: Random) -> Iterator[str]:
 
 def list_empty() -> Iterator[str]:
     """Yield responses as they would be to requests that are refused."""
-    yield from (json.dumps(get_response("integers") | members) for members in EMPTY)
-    drums = get_response("drums")
-    yield json.dumps(drums | {"drums": [], "integers": [], "draws": 0, "algorithm": None})
+    integers, drums, cards = (get_response(kind) for kind in ("integers", "drums", "shuffle"))
+    drum_names = {"min", "max", "count", "replacement"}
     for members in EMPTY:
-        drum = {name: value for name, value in ({"min": 1, "max": 9} | members).items() if name in drums["drums"][0]}
-        yield json.dumps(drums | {"drums": [drum], "integers": [[]], "draws": 0, "algorithm": None})
-    yield json.dumps(get_response("shuffle") | {"cards": [], "indices": [], "draws": 0})
-
-
-def test_a_search_that_found_nothing_is_valid_for_the_board_that_it_names() -> None:
-    boards = range(1, 5)
-    responses = [search_in_vain(board) | {"first_board": other} for board in boards for other in boards]
-    valid = [result["valid"] for result in run_verifier("lines", responses)]
-    assert valid == [board == other for board in boards for other in boards]
+        parameters = {name: value for name, value in members.items() if name in drum_names}
+        yield json.dumps(integers | members | {"request": integers["request"] | parameters})
+        drum = {"min": 1, "max": 9} | parameters
+        empty = {"drums": [drum], "integers": [[]], "draws": 0, "algorithm": None}
+        yield json.dumps(drums | empty | {"request": drums["request"] | {"drums": [drum]}})
+    none = {"drums": [], "integers": [], "draws": 0, "algorithm": None}
+    yield json.dumps(drums | none | {"request": drums["request"] | {"drums": []}})
+    none = {"cards": [], "indices": [], "draws": 0}
+    yield json.dumps(cards | none | {"request": cards["request"] | {"count": 0}})
 
 
 def verify(client: FlaskClient, text: str) -> bool | None:
