@@ -39,7 +39,7 @@ async function deriveAll({ endpoint, request, repeats = 1 }) {
   const results = [];
   for (let i = 0; i < repeats; i++) {
     const counters = ["index", "board", "deal_number"].filter((name) => request[name] !== undefined);
-    const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, request[name], 0, 2 ** 53 - 1) + i]));
+    const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, request[name], name === "index" ? 0 : 1, 2 ** 53 - 1) + i]));
     const result = await endpoint.derive({ ...request, ...counts });
     for (const name of Object.keys(endpoint.unchecked ?? {})) result[name] = UNCHECKED;
     results.push(result);

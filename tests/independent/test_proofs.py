@@ -152,11 +152,11 @@ class Alterations:
         return "index"
 
     def alter_size(self) -> str:
-        """Alter the number of cards or items that are shuffled; integers have none, and no items no number but 0."""
-        if not self.response.get("size"):
+        """Alter the number of cards that are shuffled; integers have none, and a list of another size may fit no rules."""
+        if "size" not in self.response or "items_sha256" in self.response:
             return self.alter_seed()
         self.response["size"] += 1
-        return r"proof\.alpha\.request\.size" if "items_sha256" in self.response else "size"
+        return "size"
 
     def alter_card(self) -> str:
         path, parent, key = self.random.choice(self.list_drawn())
