@@ -2,22 +2,55 @@
 
 A field is annotated with its kind, `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. The kinds of the fields
 make the schemas of requests and responses (api/schemas), the parser of published documents (`parse_members`) and the
-OpenAPI document. To add a kind, write a subclass of `Kind`.
+OpenAPI document. To add a kind, write a subclass of `Kind` with `fits`, or with `read` if its values have parts.
 """
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING, dataclass, fields, is_dataclass
 from functools import cache, cached_property
+from itertools import starmap
 from types import NoneType, UnionType
-from typing import Any, ClassVar, TypeGuard, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from service.core.errors import did_you_mean
+from service.core.errors import Refused, did_you_mean
 from service.core.suggestions import NameIndex
-from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, wrong_value
+from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, refuse_member, wrong_value
 
 JsonSchema = dict[str, Any]
 _Class = type  # as kinds have an attribute of that name
+
+
+class Path(NamedTuple):
+    """The path to a value, with which the errors for the value begin: `terms.keys.N` in a document.
+
+    Within a parameter of a request it is in words, `: Seat 'N', item 2`. If it has a list `whole`, that is refused in
+    place of its item.
+    """
+
+    text: str
+    in_request: bool = False
+    whole: "Kind | None" = None
+
+    def enter(self, in_documents: str, in_requests: str, whole: "Kind | None" = None) -> "Path":
+        """Return the path to a part of the value; the arguments are the texts to add."""
+        return Path(self.text + (in_requests if self.in_request else in_documents), self.in_request, whole)
+
+    def refuse(self, kind: "Kind", value: object) -> Refused:
+        """Return the error for a value that is not of a kind."""
+        if self.in_request:
+            return self.object_to((self.whole or kind).refuse(value))
+        return wrong_value(self.text, kind.accepted)
+
+    def object_to(self, sentence: str) -> Refused:
+        """Return the error with a sentence of its own."""
+        if self.in_request:
+            return Refused("", f"{self.text}: {sentence}".removeprefix(": "))
+        return refuse_member(self.text, f"{self.text}: {sentence[0].lower()}{sentence[1:]}")
+
+
+REQUEST = Path("", in_request=True)
+"""The path of a parameter of a request."""
 
 
 @dataclass(frozen=True)
@@ -76,34 +109,38 @@ class Kind:
         return ()
 
     def fits(self, value: object) -> bool:
-        """Return whether a JSON value is accepted."""
-        raise NotImplementedError
+        """Return whether a request may have a JSON value."""
+        try:
+            self.read(REQUEST, value)
+        except Refused:
+            return False
+        return True
+
+    def fits_in_documents(self, value: object) -> bool:
+        """Return whether a document may have a JSON value."""
+        return self.fits(value)
 
     def convert(self, value: Any) -> Any:
         """Return the Python value for a JSON value that fits."""
         return value
 
-    @property
-    def is_converted(self) -> bool:
-        return type(self).convert is not Kind.convert
-
-    def convert_all(self, values: Sequence[Any]) -> tuple[Any, ...]:
-        """Return the Python values of many JSON values that fit."""
-        return tuple(map(self.convert, values)) if self.is_converted else tuple(values)
-
     def refuse(self, value: object) -> str:  # noqa: ARG002 (for subclasses)
         """Return the error message for a value in a request that does not fit."""
         return f"Must be {self.accepted_in_requests}."
 
-    def parse_query_text(self, text: str) -> object:
-        """Return the JSON value of a query parameter, such as 5 for "5"; a text of no such value stays as it is."""
-        return text
+    def read(self, path: Path, value: Any) -> Any:
+        """Return the Python value of the JSON value at `path`. Raises `Refused`, naming the path."""
+        if not (self.fits(value) if path.in_request else self.fits_in_documents(value)):
+            raise path.refuse(self, value)
+        return self.convert(value)
 
     def parse(self, path: str, value: object) -> Any:
         """Return the Python value of the member at `path` of a JSON document. Raises `Refused`, naming the path."""
-        if not self.fits(value):
-            raise wrong_value(path, self.accepted)
-        return self.convert(value)
+        return self.read(Path(path), value)
+
+    def parse_query_text(self, text: str) -> object:
+        """Return the JSON value of a query parameter, such as 5 for "5"; a text of no such value stays as it is."""
+        return text
 
     def is_annotation(self, annotation: Any) -> bool:
         """Return whether a type annotation, None removed from its union, has the Python values of this kind."""
@@ -252,21 +289,21 @@ class Choice(Kind):
 
 @dataclass(frozen=True)
 class EntryName(Choice):
-    """The name of an entry of a table. In a request an alias that only one entry has stands for the name."""
+    """The name of an entry of a table. In a request an alias that only one entry has stands for the name.
+
+    Documents that are hashed have names only.
+    """
 
     names: NameIndex = NameIndex({})  # noqa: RUF009 (it is frozen)
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and self.names.find(value) is not None
 
+    def fits_in_documents(self, value: object) -> bool:
+        return isinstance(value, str) and value in self.names
+
     def convert(self, value: Any) -> str:
         return self.names.find(value) or value
-
-    def parse(self, path: str, value: object) -> str:
-        """Return `value` if it is a name. Raises `Refused` for an alias: hashed documents have names only."""
-        if not isinstance(value, str) or value not in self.names:
-            raise wrong_value(path, self.accepted)
-        return value
 
 
 @dataclass(frozen=True)
@@ -297,8 +334,8 @@ class Sha256(Hex):
     accepted = "a SHA-256 in 64 lower-case hexadecimal digits"
     schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}  # noqa: RUF012 (never changed)
 
-    def parse(self, path: str, value: object) -> str:
-        return parse_digest(path, value).hex()
+    def read(self, path: Path, value: Any) -> Any:
+        return super().read(path, value) if path.in_request else parse_digest(path.text, value).hex()
 
 
 @dataclass(frozen=True)
@@ -321,8 +358,11 @@ class ListOf(Kind):
     """A list of `min_length` to `max_length` values of one kind; in Python a tuple.
 
     With `is_empty_default` an empty list means the same as no list. `is_unique` only documents that no value comes
-    twice: the view checks it, as a card has several spellings.
+    twice: the view checks it, as a card has several spellings. Within an object of a request the list is refused whole,
+    unless it is one that `names_items`.
     """
+
+    names_items: ClassVar[bool] = False
 
     item: Kind = Text()
     max_length: int = 0
@@ -355,23 +395,19 @@ class ListOf(Kind):
 
     parts = property(lambda self: (self.item,))
 
-    def has_length(self, value: object) -> TypeGuard[list[Any]]:
+    def has_length(self, value: object) -> bool:
         """Return whether a value is a list of an accepted length, whatever its items."""
         return isinstance(value, list) and self.min_length <= len(value) <= self.max_length
 
-    def fits(self, value: object) -> bool:
-        return self.has_length(value) and all(map(self.item.fits, value))
-
-    def convert(self, value: Any) -> tuple[Any, ...]:
-        return self.item.convert_all(value)
+    def read(self, path: Path, value: Any) -> Any:
+        if not self.has_length(value):
+            raise path.refuse(self, value)
+        whole = None if self.names_items else self
+        parts = ((path.enter(f"[{index}]", f", item {index + 1}", whole), item) for index, item in enumerate(value))
+        return tuple(starmap(self.item.read, parts))
 
     def parse_query_text(self, text: str) -> object:
         return [self.item.parse_query_text(item) for item in text.split(",")] if text else []
-
-    def parse(self, path: str, value: object) -> tuple[Any, ...]:
-        if not self.has_length(value):
-            raise wrong_value(path, self.accepted)
-        return tuple(self.item.parse(f"{path}[{index}]", item) for index, item in enumerate(value))
 
     def is_annotation(self, annotation: Any) -> bool:
         match get_args(annotation):
@@ -418,21 +454,15 @@ class BySeat(Kind):
 
     parts = property(lambda self: (self.item,))
 
-    def fits(self, value: object) -> bool:
-        return self._has_size(value) and self._find_unfit(value) is None
+    def read(self, path: Path, value: Any) -> Any:
+        if not isinstance(value, dict) or len(value) > self.max_length:
+            raise path.refuse(self, value)
+        return {seat: self.read_item(path, seat, item) for seat, item in value.items()}
 
-    def refuse(self, value: object) -> str:
-        return (self._find_unfit(value) if self._has_size(value) else None) or super().refuse(value)
-
-    def convert(self, value: Any) -> dict[str, Any]:
-        return {seat: self.item.convert(item) for seat, item in value.items()}
-
-    def parse(self, path: str, value: object) -> dict[str, Any]:
-        if not self._has_size(value):
-            raise wrong_value(path, self.accepted)
-        if not all(map(self.seat.fits, value)):
-            raise wrong_value(f"{path}: the name of a seat", self.seat.accepted)
-        return {seat: self.item.parse(f"{path}.{seat}", item) for seat, item in value.items()}
+    def read_item(self, path: Path, seat: str, item: Any) -> Any:
+        if not self.seat.fits(seat):
+            raise path.object_to(f"The name of a seat must be {self.seat.accepted}.")
+        return self.item.read(path.enter(f".{seat}", f": Seat {seat!r}"), item)
 
     def is_annotation(self, annotation: Any) -> bool:
         match get_args(annotation):
@@ -440,37 +470,13 @@ class BySeat(Kind):
                 return get_origin(annotation) is Mapping and key is str and self.item.is_annotation(item)
         return False
 
-    def _has_size(self, value: object) -> TypeGuard[dict[str, Any]]:
-        return isinstance(value, dict) and len(value) <= self.max_length
 
-    def _find_unfit(self, value: Mapping[str, Any]) -> str | None:
-        """Return the error message for the first seat with a wrong name or a wrong value, or None."""
-        for seat, item in value.items():
-            if not self.seat.fits(seat):
-                return f"The name of a seat must be {self.seat.accepted}."
-            if not self.item.fits(item):
-                return f"Seat {seat!r}{self._refuse_item(item)}"
-        return None
+class SeatList(ListOf):
+    """The list of a seat; a request is told which item is wrong."""
 
-    def _refuse_item(self, item: object) -> str:
-        """Return the end of the error message for a wrong value of a seat."""
-        return f": {self.item.refuse(item)}"
+    names_items = True
 
-
-@dataclass(frozen=True)
-class ListsBySeat(BySeat):
-    """An object of up to `max_length` seats: their names, and a list for each."""
-
-    item: ListOf = ListOf()
-    noun: str = "list"
-
-    def _refuse_item(self, item: object) -> str:
-        if not self.item.has_length(item):
-            return f": Must be {self.item.accepted_in_bodies}."
-        kind = self.item.item
-        return next(
-            f", item {number}: {kind.refuse(member)}" for number, member in enumerate(item, 1) if not kind.fits(member)
-        )
+    accepted_in_requests = ListOf.accepted_in_bodies
 
 
 @dataclass(frozen=True)
@@ -502,18 +508,14 @@ class ObjectOf(Kind):
             return f"an object with {_join(self._described)}"
         return f"an object with {_join(self._required)}, and perhaps {_join(optional)}"
 
-    def fits(self, value: object) -> bool:
-        return self._find_unfit(value) is None
-
-    def refuse(self, value: object) -> str:
-        return self._find_unfit(value) or super().refuse(value)
-
-    def convert(self, value: Any) -> Any:
-        return self.members(**{name: self._described[name][0].convert(member) for name, member in value.items()})
-
-    def parse(self, path: str, value: object) -> Any:
-        kinds = {name: kind for name, (kind, _) in self._described.items()}
-        return self.members(**parse_members(path, kinds, value, kinds))
+    def read(self, path: Path, value: Any) -> Any:
+        if not path.in_request:
+            parse_object(path.text, value, self._described)
+        elif not isinstance(value, dict) or not set(self._required) <= value.keys() <= self._described.keys():
+            raise path.refuse(self, value)
+        names = value if path.in_request else self._described  # in this order
+        places = {name: path.enter(f".{name}", f": {name}") for name in names}
+        return self.members(**{name: self._described[name][0].read(places[name], value[name]) for name in names})
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is self.members
@@ -525,16 +527,6 @@ class ObjectOf(Kind):
     @cached_property
     def _required(self) -> Sequence[str]:
         return [name for name, (_, default) in self._described.items() if default is MISSING]
-
-    def _find_unfit(self, value: object) -> str | None:
-        """Return the error message for a value that does not fit, or None."""
-        if not isinstance(value, dict) or not set(self._required) <= value.keys() <= self._described.keys():
-            return super().refuse(value)
-        for name, member in value.items():
-            kind = self._described[name][0]
-            if not kind.fits(member):
-                return f"{name}: {kind.refuse(member)}"
-        return None
 
 
 Described = Mapping[str, tuple[Kind, Any]]

@@ -12,7 +12,7 @@ from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.hands.jacks_or_better import CoinsBet
-from service.core.kinds import EntryName, Flag, ListOf, ListsBySeat
+from service.core.kinds import BySeat, EntryName, Flag, ListOf, SeatList
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5
@@ -73,9 +73,10 @@ class ShownHands:
     ] = ()
     hands_by_seat: Annotated[
         Mapping[str, tuple[str, ...]] | None,
-        ListsBySeat(
+        BySeat(
             "In place of `hands`: the cards of each hand by the name of its seat, under which the response has it.",
-            item=ListOf("", CardSpelling(), 0, 1),
+            item=SeatList("", CardSpelling(), 0, 1),
+            noun="list",
             max_length=MAX_HANDS,
             example={"2": ["AS", "KD"], "dealer": ["9H", "9C"]},
         ),
