@@ -353,6 +353,12 @@ class Document(Kind):
         return get_origin(annotation) is Mapping
 
 
+class SentDocument(Document):
+    """A JSON object in which each number stays as sent, as another provider may have signed it."""
+
+    is_verbatim = True
+
+
 @dataclass(frozen=True)
 class ListOf(Kind):
     """A list of `min_length` to `max_length` values of one kind; in Python a tuple.

@@ -156,7 +156,7 @@ def draw_view(
     def parse(environ: dict[str, Any], settings: tuple[Limits, bool], path: Mapping[str, str]) -> ParsedRequest:
         build_again: _Build = build_from_query
         if environ["REQUEST_METHOD"] == "POST":
-            parameters = request_parsing.parse_parameters(schema, request)
+            parameters = schema.read_integers(request_parsing.parse_body(request))
             is_short = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
             key_and_seed = request_parsing.split_seed_of_body(parameters) if is_short else None
             build_again = build_from_body

@@ -7,12 +7,11 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.request_parsing import read_integers
 from service.api.http.response_replay import Reasons, Response
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.answer_replay import NotReplayed, Replay, WrongResult
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import DecodedInteger, ProofRequest
+from service.api.schemas.provenance import ProofRequest
 from service.api.schemas.request_schemas import Alternative, nested
 from service.core import verification
 from service.core.choices import is_chosen
@@ -21,7 +20,7 @@ from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.kinds import Choice, ObjectOf, Text
+from service.core.kinds import Choice, Integer, ObjectOf, Text
 from service.core.proofs import check_proof
 from service.core.rng.streams import STREAM, SeedText
 from service.core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, VerificationResult
@@ -58,6 +57,8 @@ class AnswerRequest(SubmittedResult):
         """Accept undeclared members: the members of a response depend on its request."""
 
         unknown = ma.INCLUDE
+
+    verbatim = frozenset({"seed"})  # as numbers are read in the items of a response, so are they in `original_items`
 
     def open_check(self, _: dict[str, Any], result: Response, __: Confirmed) -> Check:
         return partial(_check_answer, result)
@@ -120,16 +121,15 @@ class NumberedAnswer(AnswerRequest):
 
     identified_by, description = "deal_number", "a numbered deal, identified by its deal_number"
 
-    deal_number = parameter(DecodedInteger("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
+    deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
 
 
 ANSWERS = (SignedAnswer, ProvedAnswer, SeededAnswer, NumberedAnswer, BoardFile)
 """The responses and files of this service; the first that matches is checked."""
 
 
-def _read_response(submitted: Response) -> Response:
-    """Return a response with numbers read as in a request (5.0 as 5), and seats that are numbers as strings."""
-    response = {name: value if name == "seed" else read_integers(value) for name, value in submitted.items()}
+def _read_response(response: Response) -> Response:
+    """Return a response in which seats that are numbers are strings."""
     if not isinstance(hands := response.get("hands"), list):
         return response
 

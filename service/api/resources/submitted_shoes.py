@@ -7,7 +7,6 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.request_parsing import read_integers
 from service.api.http.response_replay import Response
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.list_hashes import hash_list
@@ -87,7 +86,7 @@ class ShoeReceiptRequest(SubmittedResult):
         if not isinstance(body["receipt"], dict):
             body = {"receipt": {**body, CONFIRMED: None}, CONFIRMED: body.get(CONFIRMED)}
         members = {
-            name: value if name == "original_items" else _read_values(value)
+            name: value if name == "original_items" else _drop_nulls(value)
             for name, value in body.items()
             if value is not None and name not in {"shoe", "audit"}
         }
@@ -118,11 +117,11 @@ def _is_response(entry: Any) -> bool:
     return isinstance(entry, dict) and isinstance(entry.get("seen"), dict)
 
 
-def _read_values(value: Any) -> Any:
-    """Return a JSON value with 5 for 5.0 at any depth, and without members that are null, which some clients add."""
+def _drop_nulls(value: Any) -> Any:
+    """Return a JSON value without members that are null, which some clients add, at any depth."""
     if isinstance(value, dict):
-        return {name: _read_values(member) for name, member in value.items() if member is not None}
-    return [_read_values(item) for item in value] if isinstance(value, list) else read_integers(value)
+        return {name: _drop_nulls(member) for name, member in value.items() if member is not None}
+    return [*map(_drop_nulls, value)] if isinstance(value, list) else value
 
 
 def _list_shown(shown: Any) -> list[Any]:
@@ -131,7 +130,7 @@ def _list_shown(shown: Any) -> list[Any]:
 
 
 def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a receipt with its null and empty members, which `_read_values` and some clients leave out.
+    """Return a receipt with its null and empty members, which `_drop_nulls` and some clients leave out.
 
     An empty `shown` is removed from a full receipt: only partial receipts have the member, and some clients add it.
     """
@@ -169,7 +168,7 @@ class ShownCardsRequest(SubmittedResult):
 
     @classmethod
     def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        members: dict[str, Any] = _read_values(body)
+        members: dict[str, Any] = _drop_nulls(body)
         return members | {"shown": _list_shown(members.get("shown"))}
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:

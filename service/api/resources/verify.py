@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.request_parsing import read_integers, validate
+from service.api.http.request_parsing import validate
 from service.api.http.response_replay import Response
 from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
 from service.api.resources.submitted_answers import ANSWERS, CONFIRMED, BoardFile, SubmittedResult
@@ -16,7 +16,7 @@ from service.api.schemas.request_schemas import Alternative, NoParameters, OneOf
 from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
 from service.core.confirmed import Confirmed
 from service.core.errors import Refused
-from service.core.kinds import Choice, Document, describe
+from service.core.kinds import Choice, SentDocument, describe
 from service.core.verification import Check, Difference, VerificationResult
 from service.third_party.schemes import SCHEMES, FairnessScheme
 
@@ -31,11 +31,6 @@ class SchemeRequest(SubmittedResult):
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
         return body.get("scheme") == cls.provider.name
-
-    @classmethod
-    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a body with 5 for 5.0, except within objects: another provider may have signed them."""
-        return {name: value if isinstance(value, dict) else read_integers(value) for name, value in body.items()}
 
     def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
         del values["scheme"]
@@ -66,7 +61,7 @@ class GivenResult(SubmittedResult):
 
     identified_by, identified_type, description = "result", dict, "any of these as its result"
 
-    result = parameter(Document("A whole response, or a result of another provider."), allow_none=True)
+    result = parameter(SentDocument("A whole response, or a result of another provider."), allow_none=True)
     original_items = parameter(
         JsonValues("For a result of items: the list of the request."), default=None, allow_none=True
     )

@@ -100,30 +100,10 @@ def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
     return type(schema.__name__, (ProveParameters, schema), {"__doc__": schema.__doc__})
 
 
-@dataclass(frozen=True)
-class DecodedInteger(Integer):
-    """A kind: an integer that may be written as 7.0, as some generated clients do in objects without a schema."""
-
-    def fits(self, value: object) -> bool:
-        return super().fits(self.convert(value))
-
-    def convert(self, value: Any) -> Any:
-        return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-class DecodedBeaconRequest(BeaconRequest):
-    """A round of drand as a caller submits it."""
-
-    round = parameter(DecodedInteger("", 1, MAX_INDEX))
-
-
 class AlphaRequest(TermsRequest):
     """The alpha of a proof, as a caller submits it: the agreed terms and the request on which the seed depends."""
 
     error_messages = errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
-
-    round = parameter(DecodedInteger("", 0, MAX_INDEX))
-    beacon = nested(DecodedBeaconRequest, "As in the response.")
 
     scheme = parameter(Choice("", (SCHEME,)))
     stream = parameter(Choice("", (STREAM,)))
