@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from service.core.confirmed import MAX_PEM, NOTHING, Confirmed
 from service.core.errors import Refused
-from service.core.kinds import Integer, SentDocument, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import encode_text, parse_bytes, parse_object
+from service.core.value_types import Integer, SentDocument, Text
 from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, compare_digests
 from service.third_party import conclude
 

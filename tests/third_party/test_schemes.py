@@ -2,7 +2,7 @@
 
 from dataclasses import fields, is_dataclass
 
-from service.core.kinds import describe
+from service.core.value_types import describe
 from service.third_party.schemes import SCHEMES
 from tests.tables import for_each
 

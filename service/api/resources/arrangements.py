@@ -20,7 +20,7 @@ from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.pairs import PairRules, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import TooMany
-from service.core.kinds import describe
+from service.core.value_types import describe
 
 blueprint = items.blueprint
 

@@ -32,10 +32,10 @@ from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Face
 from service.core.games.stages import count_by_place
-from service.core.kinds import Choice, EntryName, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
 from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.value_types import Choice, EntryName, Flag, Integer, describe
 
 blueprint = Blueprint(
     "games",

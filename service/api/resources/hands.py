@@ -19,8 +19,8 @@ from service.core.cards.spellings import CardSpelling
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
 from service.core.hands.showdowns import PackRule, Showdown
-from service.core.kinds import ListOf, SeatList
 from service.core.suggestions import NameIndex
+from service.core.value_types import ListOf, SeatList
 
 blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 

@@ -14,10 +14,10 @@ from service.api.schemas.fields import parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
 from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
-from service.core.kinds import Document, ListOf
 from service.core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Plan, ShuffleRequest
 from service.core.shuffles.registry import SHUFFLES
+from service.core.value_types import Document, ListOf
 
 blueprint = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 

@@ -30,9 +30,9 @@ from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.strata import Strata, plan_strata
 from service.core.errors import OverLimit, Refused
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
-from service.core.kinds import Document, Flag, Integer, ListOf, ObjectOf, Text
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
 from service.core.shuffles.plans import Limits, Plan, plan_shuffle
+from service.core.value_types import Document, Flag, Integer, ListOf, ObjectOf, Text
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 

@@ -20,9 +20,9 @@ from service.api.schemas.response_schemas import ResponseSchema, list_schema, re
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import get_entry
-from service.core.kinds import Flag, ListOf, Text
 from service.core.selftest import SELF_TESTS
 from service.core.suggestions import NameIndex
+from service.core.value_types import Flag, ListOf, Text
 
 blueprint = Blueprint("operations", "", "The index of the API, and the state of the process")
 

@@ -20,9 +20,9 @@ from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.kinds import Choice, Integer, ObjectOf, Text
 from service.core.proofs import check_proof
 from service.core.rng.streams import STREAM, SeedText
+from service.core.value_types import Choice, Integer, ObjectOf, Text
 from service.core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, VerificationResult
 from service.third_party.drand import compare_beacon, derive_round_due
 

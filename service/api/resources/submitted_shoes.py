@@ -16,13 +16,13 @@ from service.api.schemas.provenance import BeaconRequest
 from service.api.schemas.request_schemas import RequestSchema, errors, nested
 from service.core.confirmed import Confirmed
 from service.core.crypto.signatures import StateSignature, check_state
-from service.core.kinds import Document, Integer, Kind, ListOf, ObjectOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.shown import SHOWN_COST, check_shown_alone
 from service.core.sealed.terms import SCHEME
+from service.core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, Text, ValueType
 from service.core.verification import Check, VerificationResult
 from service.third_party.drand import compare_client_seed, derive_round_due
 
@@ -36,7 +36,7 @@ class CardText(Text):
     accepted_in_requests = "a card, such as AS, 10H or ace of spades, or the text of an item, of up to 256 characters"
 
 
-def _observed(item: Kind, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
+def _observed(item: ValueType, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
     """Return the field of a list of cards or integers that a player saw; null stands for a card not seen."""
     kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
     return parameter(kind, default=None, item=parameter(item, None, allow_none=True))

@@ -16,7 +16,7 @@ from service.api.schemas.request_schemas import Alternative, NoParameters, OneOf
 from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
 from service.core.confirmed import Confirmed
 from service.core.errors import Refused
-from service.core.kinds import Choice, SentDocument, describe
+from service.core.value_types import Choice, SentDocument, describe
 from service.core.verification import Check, Difference, VerificationResult
 from service.third_party.schemes import SCHEMES, FairnessScheme
 

@@ -28,8 +28,8 @@ from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from service.core.hands.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
-from service.core.kinds import Integer, ListOf
 from service.core.shuffles.plans import plan_shuffle
+from service.core.value_types import Integer, ListOf
 
 blueprint = Blueprint(
     "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"

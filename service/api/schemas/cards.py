@@ -12,7 +12,7 @@ from service.core.cards.card import CardFormat
 from service.core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoe import Shoe
 from service.core.games.deals import DealRequest
-from service.core.kinds import describe
+from service.core.value_types import describe
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),

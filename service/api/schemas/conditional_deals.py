@@ -10,8 +10,8 @@ from service.core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_
 from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from service.core.conditions.leaves import PREDICATE_TYPES, PredicateType
 from service.core.games.deals import DealRequest
-from service.core.kinds import Document, Integer, JsonSchema
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
+from service.core.value_types import Document, Integer, JsonSchema
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
 _WHERE_SHOWN = "As requested, with canonical codes; the members below come with it"

@@ -1,4 +1,4 @@
-"""marshmallow fields of requests and responses, each made from a `Kind` of core/kinds.py: a type with its limits.
+"""marshmallow fields of requests and responses, each made from a `ValueType`, which has the limits of the values.
 
 A field accepts a value exactly as sent, or refuses it and says what it accepts. It parses text of a query into a JSON
 value: "7" into 7. A text that is no such value stays a text, which the field then refuses.
@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 from marshmallow.schema import SchemaMeta
 
 from service.core.errors import Refused
-from service.core.kinds import REQUEST, Choice, Kind, ListOf, describe
+from service.core.value_types import REQUEST, Choice, ListOf, ValueType, describe
 
 Additions = Mapping[str, Mapping[str, Any]]
 """Attributes to replace in kinds, by parameter: values from a table that is itself built from the dataclass."""
@@ -36,7 +36,7 @@ class Value(ma.fields.Field[Any]):
     This class and `BoundedList` keep nothing of how marshmallow's fields validate, which takes ten times as long.
     """
 
-    def __init__(self, kind: Kind, **options: Any) -> None:
+    def __init__(self, kind: ValueType, **options: Any) -> None:
         self.kind = kind
         message = f"Must be {kind.accepted_in_requests}."
         super().__init__(error_messages=error_messages(message, is_required=options.get("required", False)), **options)
@@ -78,7 +78,7 @@ class BoundedList(ma.fields.List[Any]):
         if isinstance(inner := self.inner, Value) and not (kind := inner.kind).parts:
             fits = inner.is_valid if inner.allow_none else kind.fits
             if all(map(fits, value)):
-                return tuple(value) if type(kind).convert is Kind.convert else tuple(map(kind.convert, value))
+                return tuple(value) if type(kind).convert is ValueType.convert else tuple(map(kind.convert, value))
         items, errors = [], {}
         for position, item in enumerate(value):
             try:
@@ -93,7 +93,7 @@ class BoundedList(ma.fields.List[Any]):
 
 
 def parameter(
-    kind: Kind, default: object = MISSING, item: ma.fields.Field[Any] | None = None, **options: Any
+    kind: ValueType, default: object = MISSING, item: ma.fields.Field[Any] | None = None, **options: Any
 ) -> ma.fields.Field[Any]:
     """Return the field of a request's parameter; it is required if it has no default.
 
@@ -105,7 +105,7 @@ def parameter(
     return Value(kind, **options)
 
 
-def _describe_parameter(kind: Kind, default: object) -> dict[str, Any]:
+def _describe_parameter(kind: ValueType, default: object) -> dict[str, Any]:
     """Return the metadata of a parameter for the OpenAPI document, and the sentences of a hint in a form.
 
     Document `kind.means` as the default, or the field's default unless that is None, MISSING or ().
@@ -123,7 +123,7 @@ def _describe_parameter(kind: Kind, default: object) -> dict[str, Any]:
     return {name: value for name, value in metadata.items() if value is not None}
 
 
-def member(kind: Kind, **options: Any) -> ma.fields.Field[Any]:
+def member(kind: ValueType, **options: Any) -> ma.fields.Field[Any]:
     """Return the field of a response's member that repeats a parameter of the request."""
     text = kind.shown or kind.meaning.removesuffix(".")
     metadata: dict[str, Any] = {"description": text} if text else {}
@@ -182,7 +182,7 @@ class DerivedSchema(SchemaMeta):
 
 
 @dataclass(frozen=True)
-class JsonValues(Kind):
+class JsonValues(ValueType):
     """A kind: an array of any JSON values that orjson can write unchanged into the response."""
 
     type = list
@@ -205,7 +205,7 @@ class JsonValues(Kind):
 
 
 @dataclass(frozen=True)
-class Token(Kind):
+class Token(ValueType):
     """A kind: a token. Only its type is validated here: every invalid token gets one refusal, without a cause."""
 
     type = str

@@ -11,11 +11,11 @@ from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, Va
 from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
 from service.core.errors import Refused
-from service.core.kinds import Choice, Described, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import ShuffleArguments, ShuffleRequest
 from service.core.shuffles.registry import SHUFFLES, Parameter
+from service.core.value_types import Choice, Described, Flag, Integer, describe
 
 PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
 """Every shuffle's own parameters, such as `passes`, by name."""

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from service.core.arrangements.attributes import ListedItems
 from service.core.errors import Refused
-from service.core.kinds import BySeat, Integer, Path, Text
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
+from service.core.value_types import BySeat, Integer, Path, Text
 
 MAX_STRATA = 1_000
 MAX_COUNT = 1_000_000

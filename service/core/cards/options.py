@@ -13,7 +13,7 @@ from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
 from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES
 from service.core.cards.spellings import CardSpelling
-from service.core.kinds import Choice, Integer, ListOf, describe
+from service.core.value_types import Choice, Integer, ListOf, describe
 
 MAX_PACKS = 100
 MAX_EXCLUDED = 200  # card codes in `exclude`

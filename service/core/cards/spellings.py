@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from service.core.cards.card import Card
-from service.core.kinds import JsonSchema, Text
+from service.core.value_types import JsonSchema, Text
 
 Spellings = Iterable[tuple[str, str]]  # pairs of a text and the code that it stands for
 

@@ -11,8 +11,8 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from service.core.errors import Refused
-from service.core.kinds import Kind, Path
 from service.core.validation import parse_object, wrong_value
+from service.core.value_types import Path, ValueType
 
 _ALPHABET = re.compile(r"[\w-]*", re.ASCII)
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -32,7 +32,7 @@ def decode_base64url(text: object, size: int) -> bytes | None:
 
 
 @dataclass(frozen=True)
-class Base64url(Kind):
+class Base64url(ValueType):
     """`size` bytes in canonical unpadded base64url; the Python value is the text."""
 
     _: KW_ONLY
@@ -60,7 +60,7 @@ _COORDINATE = Base64url(size=_BYTES)
 
 
 @dataclass(frozen=True)
-class PublicJwk(Kind):
+class PublicJwk(ValueType):
     """A public key as a JWK with exactly `kty`, `crv` and its coordinates."""
 
     fixed: ClassVar[Mapping[str, str]]

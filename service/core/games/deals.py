@@ -14,10 +14,10 @@ from service.core.games.given import Given, ItemList, parse_given, parse_given_i
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.notation import burn, packets, rest, to_pile
 from service.core.games.procedures import Deal, Procedure, all_cards
-from service.core.kinds import Integer, ListOf
 from service.core.rng.streams import Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
+from service.core.value_types import Integer, ListOf
 from service.core.work import Work
 
 MAX_PILES = 100

@@ -12,7 +12,7 @@ from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.hands.jacks_or_better import CoinsBet
-from service.core.kinds import BySeat, EntryName, Flag, ListOf, SeatList
+from service.core.value_types import BySeat, EntryName, Flag, ListOf, SeatList
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5

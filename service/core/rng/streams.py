@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from numpy.typing import NDArray
 
 from service.core.errors import Refused
-from service.core.kinds import Integer, Text
+from service.core.value_types import Integer, Text
 
 Reader = Callable[[int], bytes]
 

@@ -12,12 +12,12 @@ from service.core.bitmap import Bitmap
 from service.core.cards.shoe import parse_card
 from service.core.errors import Refused
 from service.core.games.stages import lay_out, lay_stock
-from service.core.kinds import Integer, ListOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.receipts import PublishedReceipt, Receipt
 from service.core.sealed.rounds import NO_CARDS, MakeRound, Round
 from service.core.sealed.terms import Terms
 from service.core.validation import check_range
+from service.core.value_types import Integer, ListOf, Sha256, Text
 from service.core.verification import Difference, compare_values
 
 MAX_OBSERVED = 100_000  # cards in an entry

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
-from service.core.kinds import Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats
 from service.core.shuffles.plans import Limits
+from service.core.value_types import Text
 
 
 @dataclass(frozen=True, kw_only=True)

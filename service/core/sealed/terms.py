@@ -20,7 +20,11 @@ from service.core.games.catalogue import GAME_NAMES, GAMES
 from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
 from service.core.games.game import DealTable, GameTable, Table, set_up
 from service.core.games.procedures import Face
-from service.core.kinds import (
+from service.core.rng.streams import MAX_INDEX, STREAM, keyed
+from service.core.shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
+from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.validation import wrong_value
+from service.core.value_types import (
     BySeat,
     Choice,
     EntryName,
@@ -33,10 +37,6 @@ from service.core.kinds import (
     describe,
     parse_members,
 )
-from service.core.rng.streams import MAX_INDEX, STREAM, keyed
-from service.core.shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
-from service.core.shuffles.registry import SHUFFLES, Uniformity
-from service.core.validation import wrong_value
 
 MAX_TEXT = 256  # characters of a label, and of a client seed
 

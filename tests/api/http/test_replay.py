@@ -12,8 +12,8 @@ from service.api.schemas.provenance import ShuffleProvenance
 from service.api.schemas.request_schemas import parameters_of
 from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
 from service.app import create_app
-from service.core.kinds import Integer
 from service.core.rng.streams import Randomness
+from service.core.value_types import Integer
 from service.settings import Settings
 
 

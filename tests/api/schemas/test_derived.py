@@ -9,7 +9,7 @@ from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.request_schemas import RequestSchema, parameters_of, request_schema
 from service.api.schemas.response_schemas import ResponseSchema
 from service.core.cards.spellings import CardSpelling
-from service.core.kinds import Choice, Document, Flag, Integer, ListOf, Text
+from service.core.value_types import Choice, Document, Flag, Integer, ListOf, Text
 from tests.tables import for_each
 
 

@@ -10,7 +10,7 @@ from nacl.bindings import crypto_core_ed25519_add
 
 from service.core.crypto.jwk import Base64url, Ed25519Key, P256Key, PublicJwk, decode_base64url, encode_base64url
 from service.core.errors import Refused
-from service.core.kinds import REQUEST
+from service.core.value_types import REQUEST
 from tests.tables import for_each
 
 # RFC 8037, A.2

@@ -1,8 +1,9 @@
-"""Kinds: a kind describes the values that a field of a dataclass accepts, in words, as a JSON schema and in code.
+"""Value types: each says what a field of a dataclass accepts, in words, as a JSON schema and in code.
 
-A field is annotated with its kind, `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. The kinds of the fields
-make the schemas of requests and responses (api/schemas), the parser of published documents (`parse_members`) and the
-OpenAPI document. To add a kind, write a subclass of `Kind` with `fits`, or with `read` if its values have parts.
+A field is annotated with its value type, in short its kind: `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`.
+The kinds of the fields make the schemas of requests and responses (api/schemas), the parser of published documents
+(`parse_members`) and the OpenAPI document. To add a kind, write a subclass of `ValueType` with `fits`, or with `read`
+if its values have parts.
 """
 
 import re
@@ -30,13 +31,13 @@ class Path(NamedTuple):
 
     text: str
     in_request: bool = False
-    whole: "Kind | None" = None
+    whole: "ValueType | None" = None
 
-    def enter(self, in_documents: str, in_requests: str, whole: "Kind | None" = None) -> "Path":
+    def enter(self, in_documents: str, in_requests: str, whole: "ValueType | None" = None) -> "Path":
         """Return the path to a part of the value; the arguments are the texts to add."""
         return Path(self.text + (in_requests if self.in_request else in_documents), self.in_request, whole)
 
-    def refuse(self, kind: "Kind", value: object) -> Refused:
+    def refuse(self, kind: "ValueType", value: object) -> Refused:
         """Return the error for a value that is not of a kind."""
         if self.in_request:
             return self.object_to((self.whole or kind).refuse(value))
@@ -54,8 +55,8 @@ REQUEST = Path("", in_request=True)
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of values, with the sentences about one field.
+class ValueType:
+    """A type of values, in short a kind, with the sentences about one field.
 
     `meaning` describes the field in a request, and in a response unless `shown` does. `means` is the value that None
     stands for. `implied` says that value in words where it depends on other fields. `more` is a last sentence.
@@ -104,7 +105,7 @@ class Kind:
         return self.reference | ({"description": self.meaning} if self.meaning else {})
 
     @property
-    def parts(self) -> Iterable["Kind"]:
+    def parts(self) -> Iterable["ValueType"]:
         """The kinds of the items or the members of the values."""
         return ()
 
@@ -148,7 +149,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Integer(Kind):
+class Integer(ValueType):
     """An integer from `min` to `max`, or an element of `only`."""
 
     min: int = 0
@@ -179,7 +180,7 @@ class Integer(Kind):
 
 
 @dataclass(frozen=True)
-class Number(Kind):
+class Number(ValueType):
     """A number from `min` to `max`."""
 
     min: float = 0
@@ -202,7 +203,7 @@ class Number(Kind):
 
 
 @dataclass(frozen=True)
-class Flag(Kind):
+class Flag(ValueType):
     type = bool
     accepted = "true or false"
     schema = {"type": "boolean"}  # noqa: RUF012 (never changed)
@@ -216,7 +217,7 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
-class Text(Kind):
+class Text(ValueType):
     """A text of 1 to `max_length` characters that UTF-8 can encode, used exactly as sent.
 
     `pattern` is a regular expression for the OpenAPI document alone: `fits` ignores it, as other code validates more.
@@ -257,7 +258,7 @@ class PlaceName(Text):
 
 
 @dataclass(frozen=True)
-class Choice(Kind):
+class Choice(ValueType):
     """A text of `names`: the members of an enumeration, or the names of a table.
 
     A table that is built from the dataclass cannot be named here: the schema adds its names (`dataclasses.replace`).
@@ -307,7 +308,7 @@ class EntryName(Choice):
 
 
 @dataclass(frozen=True)
-class Hex(Kind):
+class Hex(ValueType):
     """Bytes in lower-case hexadecimal digits, of one of a few `lengths` in digits."""
 
     lengths: Sequence[int] = ()
@@ -339,7 +340,7 @@ class Sha256(Hex):
 
 
 @dataclass(frozen=True)
-class Document(Kind):
+class Document(ValueType):
     """A JSON object. Other code validates the members, and describes them if the kind has a `component`."""
 
     type = Mapping
@@ -360,7 +361,7 @@ class SentDocument(Document):
 
 
 @dataclass(frozen=True)
-class ListOf(Kind):
+class ListOf(ValueType):
     """A list of `min_length` to `max_length` values of one kind; in Python a tuple.
 
     With `is_empty_default` an empty list means the same as no list. `is_unique` only documents that no value comes
@@ -370,7 +371,7 @@ class ListOf(Kind):
 
     names_items: ClassVar[bool] = False
 
-    item: Kind = Text()
+    item: ValueType = Text()
     max_length: int = 0
     min_length: int = 0
     is_empty_default: bool = True
@@ -438,10 +439,10 @@ class SeatName(Text):
 
 
 @dataclass(frozen=True)
-class BySeat(Kind):
+class BySeat(ValueType):
     """An object of up to `max_length` seats: their names, and a value of the kind `item`, called `noun`, for each."""
 
-    item: Kind = Text()
+    item: ValueType = Text()
     seat: Text = Text()
     noun: str = "value"
     max_length: int = 0
@@ -486,7 +487,7 @@ class SeatList(ListOf):
 
 
 @dataclass(frozen=True)
-class ObjectOf(Kind):
+class ObjectOf(ValueType):
     """A JSON object that has the fields of the dataclass `members` as its members; in Python an instance of it.
 
     A request may leave out members with a default; a document that is parsed has all members.
@@ -535,7 +536,7 @@ class ObjectOf(Kind):
         return [name for name, (_, default) in self._described.items() if default is MISSING]
 
 
-Described = Mapping[str, tuple[Kind, Any]]
+Described = Mapping[str, tuple[ValueType, Any]]
 """The kind and the default of each field by its name; the default of a required field is `MISSING`."""
 
 
@@ -555,7 +556,7 @@ def describe(cls: type) -> Described:
         is_union = get_origin(annotation) in {UnionType, Union}
         types = [option for option in get_args(annotation) if option is not NoneType] if is_union else [annotation]
         default = field.default if field.default_factory is MISSING else field.default_factory()
-        for kind in (mark for mark in marks if isinstance(mark, Kind)):
+        for kind in (mark for mark in marks if isinstance(mark, ValueType)):
             if not all(map(kind.is_annotation, types)):
                 raise TypeError(f"{cls.__name__}.{field.name} is {annotation}, which {type(kind).__name__} is not.")
             kinds[field.name] = kind, default
@@ -563,7 +564,7 @@ def describe(cls: type) -> Described:
 
 
 def parse_members(
-    path: str, kinds: Mapping[str, Kind], value: object, required: Iterable[str], optional: Iterable[str] = ()
+    path: str, kinds: Mapping[str, ValueType], value: object, required: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Return the members of the JSON object `value` as Python values. Raises `Refused`, naming the wrong member.
 
