@@ -58,17 +58,18 @@ REQUEST = Path("", in_request=True)
 class ValueType:
     """A type of values, in short a kind, with the sentences about one field.
 
-    `meaning` describes the field in a request, and in a response unless `shown` does. `means` is the value that None
-    stands for. `implied` says that value in words where it depends on other fields. `more` is a last sentence.
+    `request_text` describes the field in a request, and in a response unless `response_text` does. `default` is the
+    value that None stands for, and `default_text` says it in words where it depends on other fields. `note` is a last
+    sentence of a request.
     """
 
-    meaning: str = ""
+    request_text: str = ""
     _: KW_ONLY
     example: Any = None
-    means: Any = None
-    implied: object = None
-    more: str = ""
-    shown: str = ""
+    default: Any = None
+    default_text: object = None
+    note: str = ""
+    response_text: str = ""
     of_file: bool = False
     """Whether the field is about a file. The OpenAPI document for programs, which is about JSON, leaves it out."""
     component: str = ""
@@ -101,8 +102,8 @@ class ValueType:
 
     @property
     def described_reference(self) -> JsonSchema:
-        """The JSON schema of a member of an object, with its meaning."""
-        return self.reference | ({"description": self.meaning} if self.meaning else {})
+        """The JSON schema of a member of an object, with its text."""
+        return self.reference | ({"description": self.request_text} if self.request_text else {})
 
     @property
     def parts(self) -> Iterable["ValueType"]:

@@ -44,7 +44,7 @@ class Suit(StrEnum):
 class Bid:
     tricks: Annotated[int, Integer("Tricks.", 1, 7, example=3)]
     suit: Annotated[Suit | None, Choice("The suit.", tuple(Suit))] = None
-    label: Annotated[str | None, Text("A label.", max_length=4, shown="The label, if any.")] = None
+    label: Annotated[str | None, Text("A label.", max_length=4, response_text="The label, if any.")] = None
     cards: Annotated[tuple[str, ...], ListOf("Cards.", Text(max_length=2), 2)] = ()
     digest: Annotated[str | None, Sha256()] = None
     undescribed: int = 0

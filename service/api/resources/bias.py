@@ -51,7 +51,7 @@ class TrialOptions:
         Integer(
             "Compute the bias as if every number were drawn by rand() % n, with a rand() of these bits.",
             only=tuple(BITS),
-            shown="If the request has rand_bits",
+            response_text="If the request has rand_bits",
         ),
     ] = None
 

@@ -65,11 +65,11 @@ def _imply_default(option: str) -> dict[str, Any]:
     for game in GAMES.values():
         if value := game.packs.explicit_values.get(option):
             games.setdefault(value, []).append(game.name)
-    usual = describe(PackOptions)[option][0].means
+    usual = describe(PackOptions)[option][0].default
     values = [f"{value} for {', '.join(names)}" for value, names in sorted(games.items(), key=repr)]
     is_listed = sum(map(len, games.values())) <= _MAX_LISTED
     text = f"{'; '.join(values)}; otherwise {usual}" if is_listed else f"as the game is played, in most {usual}"
-    return {"means": None, "implied": text} if games else {}
+    return {"default": None, "default_text": text} if games else {}
 
 
 GamePackParameters = request_schema(
@@ -94,7 +94,7 @@ class TableOptions:
             0,
             MAX_PLAYERS,
             example=4,
-            implied="the game's usual number",
+            default_text="the game's usual number",
         ),
     ] = None
     cards: Annotated[
@@ -104,9 +104,9 @@ class TableOptions:
             1,
             MAX_CARDS,
             example=7,
-            implied="the game's usual number",
-            more=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
-            shown="As requested: the number of cards in each hand",
+            default_text="the game's usual number",
+            note=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
+            response_text="As requested: the number of cards in each hand",
         ),
     ] = None
 
@@ -115,7 +115,9 @@ class TableOptions:
 class GameFilter:
     """The arguments of the list."""
 
-    family: Annotated[str | None, Choice("The games of one family.", FAMILIES, example="poker", implied="all")] = None
+    family: Annotated[str | None, Choice("The games of one family.", FAMILIES, example="poker", default_text="all")] = (
+        None
+    )
     players: Annotated[
         int | None,
         Integer(
@@ -123,7 +125,7 @@ class GameFilter:
             0,
             MAX_PLAYERS,
             example=3,
-            implied="any number",
+            default_text="any number",
         ),
     ] = None
     deck: Annotated[
@@ -132,7 +134,7 @@ class GameFilter:
             "The games that are played with this deck, of /v1/decks.",
             DECK_NAMES,
             example="standard",
-            implied="any deck",
+            default_text="any deck",
         ),
     ] = None
 
@@ -335,8 +337,8 @@ class BoardOptions:
             "The number of the board, which decides who deals and is vulnerable.",
             1,
             MAX_INDEX,
-            implied="the index of the result + 1",
-            more=f"In a batch the first number. Only for {_games_with('board')}.",
+            default_text="the index of the result + 1",
+            note=f"In a batch the first number. Only for {_games_with('board')}.",
         ),
     ] = None
     deal_number: Annotated[
@@ -345,8 +347,8 @@ class BoardOptions:
             "Microsoft's number of a deal, instead of a seed and an algorithm.",
             1,
             MAX_DEAL_NUMBER,
-            more=f"In a batch the first number. Only for {_games_with('deal_number')}.",
-            shown="As requested: the number of the deal, or the first one's",
+            note=f"In a batch the first number. Only for {_games_with('deal_number')}.",
+            response_text="As requested: the number of the deal, or the first one's",
         ),
     ] = None
     format: Annotated[
@@ -354,7 +356,7 @@ class BoardOptions:
         Choice(
             "A file instead of JSON, in the notation of that format.",
             FILES,
-            more=f"Only for {_games_with('format')}.",
+            note=f"Only for {_games_with('format')}.",
             of_file=True,
         ),
     ] = None

@@ -37,7 +37,7 @@ _ADDITIONS: Additions = {
     "hands_by_seat": {"item": SeatList("", CardSpelling(), _MAX_CARDS, 1)},
     **{
         name: {
-            "more": f"Only for rankings: {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."
+            "note": f"Only for rankings: {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."
         }
         for name in PARAMETERS
     },

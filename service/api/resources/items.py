@@ -247,12 +247,14 @@ class WeightedDraw:
             1,
             is_empty_default=False,
             example=[70, 25, 5],
-            implied="1 each",
+            default_text="1 each",
         ),
     ] = None
     count: Annotated[
         int | None,
-        Integer("The number of items to draw.", 1, MAX_MAGNITUDE, example=3, implied="1, or the sum of strata.counts"),
+        Integer(
+            "The number of items to draw.", 1, MAX_MAGNITUDE, example=3, default_text="1, or the sum of strata.counts"
+        ),
     ] = None
     replacement: Annotated[bool, Flag("Whether an item may be drawn again.")] = False
 
@@ -267,9 +269,9 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
             "Draw from each value of an attribute by itself, without weights.",
             members=Strata,
             component="Strata",
-            more="Without `counts` in proportion to the list.",
+            note="Without `counts` in proportion to the list.",
             example={"attribute": "sex", "counts": {"f": 3, "m": 3}},
-            shown="As in the request, with all counts",
+            response_text="As in the request, with all counts",
         ),
     ] = None
 

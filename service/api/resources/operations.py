@@ -73,7 +73,7 @@ class DocumentArguments:
         tuple[str, ...],
         ListOf(
             "The operations to describe.",
-            implied="all",
+            default_text="all",
             item=Text(pattern="^[a-z0-9_]+$"),
             max_length=100,
             example=["shuffle_deck", "deal_game_post"],
@@ -83,7 +83,7 @@ class DocumentArguments:
         tuple[str, ...],
         ListOf(
             "Optional parameters of these operations to leave out, which keeps the tools of an agent short.",
-            implied="none",
+            default_text="none",
             item=Text(pattern="^[a-z0-9_]+$"),
             max_length=100,
             example=["prove", "sign"],

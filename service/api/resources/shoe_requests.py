@@ -113,7 +113,7 @@ class DealStageRequest(ShoeTurnParameters):
 
 
 _MEANING = "The end to draw and burn from; the top of a column is its open card."
-_END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", means=End.TOP), None)}
+_END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", default=End.TOP), None)}
 
 
 class DrawShoeRequest(ShoeTurnParameters, RequestSchema.from_dict(_END)):  # type: ignore[misc]

@@ -52,7 +52,7 @@ class HeldParameters:
             _HAND,
             is_unique=True,
             example=[1, 4],
-            shown="The numbers of the held cards, from 1 at the left",
+            response_text="The numbers of the held cards, from 1 at the left",
         ),
     ]
     coins: Annotated[int, COINS] = MAX_COINS

@@ -16,7 +16,7 @@ from service.core.value_types import describe
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),
-    **{name: optional(kind.type, kind.shown) for name, kind in OPTIONS.items()},
+    **{name: optional(kind.type, kind.response_text) for name, kind in OPTIONS.items()},
     "exclude": member(describe(PackOptions)["exclude"][0], allow_none=True),
 }
 

@@ -108,24 +108,24 @@ def parameter(
 def _describe_parameter(kind: ValueType, default: object) -> dict[str, Any]:
     """Return the metadata of a parameter for the OpenAPI document, and the sentences of a hint in a form.
 
-    Document `kind.means` as the default, or the field's default unless that is None, MISSING or ().
+    Document `kind.default` as the default, or the field's default unless that is None, MISSING or ().
     """
-    if not kind.meaning:
+    if not kind.request_text:
         return {}
-    implied_default = "" if kind.implied is None else f"Default: {kind.implied}."
+    implied_default = "" if kind.default_text is None else f"Default: {kind.default_text}."
     metadata = {
-        "description": " ".join(filter(None, (kind.meaning, implied_default, kind.more))),
+        "description": " ".join(filter(None, (kind.request_text, implied_default, kind.note))),
         "example": kind.example,
-        "default": default if kind.means is None and default is not MISSING and default != () else kind.means,
-        "meaning": kind.meaning,
-        "implied": kind.implied,
+        "default": default if kind.default is None and default is not MISSING and default != () else kind.default,
+        "meaning": kind.request_text,
+        "implied": kind.default_text,
     }
     return {name: value for name, value in metadata.items() if value is not None}
 
 
 def member(kind: ValueType, **options: Any) -> ma.fields.Field[Any]:
     """Return the field of a response's member that repeats a parameter of the request."""
-    text = kind.shown or kind.meaning.removesuffix(".")
+    text = kind.response_text or kind.request_text.removesuffix(".")
     metadata: dict[str, Any] = {"description": text} if text else {}
     if isinstance(kind, ListOf):
         return ma.fields.List(member(kind.item), metadata=metadata, **options)

@@ -199,9 +199,9 @@ def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
     meaning = f"{entry.meaning.capitalize()}."
     kind = Choice(meaning, entry.choices) if entry.choices else Integer(meaning, entry.min, entry.max)
     if len(set(defaults.values())) == 1:
-        return parameter(replace(kind, means=entry.default, more=f"Only for {', '.join(defaults)}."), None)
+        return parameter(replace(kind, default=entry.default, note=f"Only for {', '.join(defaults)}."), None)
     implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
-    return parameter(replace(kind, implied=implied, more="Refused for other algorithms."), None)
+    return parameter(replace(kind, default_text=implied, note="Refused for other algorithms."), None)
 
 
 def _list_owners(option: str) -> str:
@@ -236,7 +236,7 @@ class ShuffledDraw(SignOption, ShuffleRequest):
 _ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
     ShuffleArguments: {name: _build_parameter(entry) for name, entry in PARAMETERS.items()},
     ShuffledDraw: {"in_bodies": ("prove",)},
-    PackOptions: {"additions": {name: {"more": _list_owners(name)} for name in describe(PackOptions)}},
+    PackOptions: {"additions": {name: {"note": _list_owners(name)} for name in describe(PackOptions)}},
 }
 """Class attributes of the schemas of these dataclasses, which no field says: fields made from a table, keywords."""
 
@@ -253,7 +253,7 @@ class Batch:
             1,
             MAX_MAGNITUDE,
             example=3,
-            shown="The number of results",
+            response_text="The number of results",
         ),
     ]
 

@@ -53,7 +53,7 @@ class CardNames:
             "With notation=name: modern names with 2 and 3, or retro ones with Deuce and Trey (French suits only).",
             tuple(NameStyle),
             example="modern",
-            means=NameStyle.MODERN,
+            default=NameStyle.MODERN,
         ),
     ] = None
 

@@ -11,7 +11,7 @@ from service.core.hands.poker_orders import Category
 from service.core.value_types import Integer
 
 MAX_COINS = 5
-COINS = Integer("Coins bet: a royal flush pays less for each if fewer than 5.", 1, MAX_COINS, means=MAX_COINS)
+COINS = Integer("Coins bet: a royal flush pays less for each if fewer than 5.", 1, MAX_COINS, default=MAX_COINS)
 
 
 @dataclass(frozen=True, kw_only=True)

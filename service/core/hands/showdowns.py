@@ -91,7 +91,9 @@ class ShownHands:
         ),
     ] = None
     starter: Annotated[str | None, CardSpelling("The card that is turned up as the starter.")] = None
-    crib: Annotated[bool | None, Flag("Whether the hands are cribs, whose flush takes five cards.", means=False)] = None
+    crib: Annotated[bool | None, Flag("Whether the hands are cribs, whose flush takes five cards.", default=False)] = (
+        None
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +107,7 @@ class Showdown(CoinsBet, ShownHands):
         bool | None,
         Flag(
             "Whether the hands are of separate deals: a card of one may be in another. Nobody wins: compare values.",
-            means=False,
+            default=False,
         ),
     ] = None
 

@@ -43,15 +43,15 @@ class DrawRequest(TurnRequest):
 
     count: Annotated[int, Integer("Cards to draw.", 1, MAX_INDEX, example=5)]
     seat: Annotated[
-        str | None, PlaceName("Who gets the cards, and alone sees them.", example="1", implied="all see them")
+        str | None, PlaceName("Who gets the cards, and alone sees them.", example="1", default_text="all see them")
     ] = None
     burn: Annotated[int, Integer("Cards to burn first, unseen, from the same end.", 0, MAX_INDEX, example=1)] = 0
     end: End = End.TOP
     pile: Annotated[
-        str | None, PlaceName("The pile of the game.", example="dead_wall", implied="the stock or wall")
+        str | None, PlaceName("The pile of the game.", example="dead_wall", default_text="the stock or wall")
     ] = None
     part: Annotated[
-        str | None, Text("The part of the pile.", example="dora_indicators", implied="as the game draws")
+        str | None, Text("The part of the pile.", example="dora_indicators", default_text="as the game draws")
     ] = None
     in_play: Annotated[
         tuple[int | str, ...] | None,

@@ -38,9 +38,9 @@ class ObservedCards:
 
     cards: tuple[str | None, ...] | None = None
     integers: tuple[int | None, ...] | None = None
-    round: Annotated[int | None, _Index("The round of consecutive cards, from 0.", example=1, implied=0)] = None
+    round: Annotated[int | None, _Index("The round of consecutive cards, from 0.", example=1, default_text=0)] = None
     position: Annotated[
-        int | None, _Index("The position of the first of consecutive cards; 0 is the top.", example=7, implied=0)
+        int | None, _Index("The position of the first of consecutive cards; 0 is the top.", example=7, default_text=0)
     ] = None
     rounds: Annotated[_Integers | None, _List("The round of each card, with positions.", example=[0, 0])] = None
     positions: Annotated[_Integers | None, _List("The position of each card in its round.", example=[0, 3])] = None

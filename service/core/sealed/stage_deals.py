@@ -21,9 +21,11 @@ class StageRequest(TurnRequest):
     With `reshuffle` all the cards are shuffled, and the first stage of a new hand is dealt.
     """
 
-    stage: Annotated[str | None, Text("The stage, if it is the next one.", example="flop", implied="the next")] = None
+    stage: Annotated[str | None, Text("The stage, if it is the next one.", example="flop", default_text="the next")] = (
+        None
+    )
     through: Annotated[
-        str | None, Text("The last stage to deal, after all before it.", example="river", implied="the next")
+        str | None, Text("The last stage to deal, after all before it.", example="river", default_text="the next")
     ] = None
 
 

@@ -113,7 +113,8 @@ class Terms(PackOptions):
     """
 
     scheme: Annotated[
-        str, Choice("The definition.", (SCHEME,), example=SCHEME, shown="The scheme; its definition is permanent")
+        str,
+        Choice("The definition.", (SCHEME,), example=SCHEME, response_text="The scheme; its definition is permanent"),
     ] = SCHEME
     stream: str = STREAM
     deck: Annotated[
@@ -126,7 +127,11 @@ class Terms(PackOptions):
     players: Annotated[
         int | None,
         Integer(
-            "The number of players of the game.", 0, MAX_TREE, example=4, shown="The number of players of the game"
+            "The number of players of the game.",
+            0,
+            MAX_TREE,
+            example=4,
+            response_text="The number of players of the game",
         ),
     ] = None
     cards: Annotated[
@@ -136,7 +141,7 @@ class Terms(PackOptions):
             1,
             MAX_TREE,
             example=7,
-            shown="The number of cards of each hand; of a game present if requested",
+            response_text="The number of cards of each hand; of a game present if requested",
         ),
     ] = None
     board: Annotated[
@@ -146,26 +151,27 @@ class Terms(PackOptions):
             1,
             MAX_INDEX,
             example=7,
-            means=1,
-            shown="bridge: the number of the first board; present if requested",
+            default=1,
+            response_text="bridge: the number of the first board; present if requested",
         ),
     ] = None
     min: Annotated[
-        int | None, _AnyInteger("With max: the smallest integer.", example=1, means=1, shown="The smallest of integers")
+        int | None,
+        _AnyInteger("With max: the smallest integer.", example=1, default=1, response_text="The smallest of integers"),
     ] = None
     max: Annotated[
         int | None,
         _AnyInteger(
             "The largest integer of a shoe of integers: raffle tickets, numbered cards.",
             example=25_000,
-            shown="The largest of integers",
+            response_text="The largest of integers",
         ),
     ] = None
     items_sha256: Annotated[
         str | None,
         Sha256(
             "With max: SHA-256 of the list that the integers stand for, as of /v1/items/shuffle.",
-            shown="SHA-256 of the list that the integers stand for; as requested",
+            response_text="SHA-256 of the list that the integers stand for; as requested",
         ),
     ] = None
     items: Annotated[
@@ -175,7 +181,7 @@ class Terms(PackOptions):
             Text("", MAX_TEXT),
             MAX_ITEMS,
             example=["a knight", "a castle", "a castle"],
-            shown="The cards of a shoe of items",
+            response_text="The cards of a shoe of items",
         ),
     ] = ()
     hands: Annotated[
@@ -188,7 +194,7 @@ class Terms(PackOptions):
             Integer("", 1, MAX_INDEX),
             100,
             example=[3, 2],
-            implied="one at a time",
+            default_text="one at a time",
         ),
     ] = ()
     burn: Annotated[int, Integer("With hands: cards burned before the first is dealt.", 0, MAX_INDEX, example=1)] = 0
@@ -216,7 +222,7 @@ class Terms(PackOptions):
             0,
             MAX_INDEX,
             example=60,
-            shown="Cards behind the cut card",
+            response_text="Cards behind the cut card",
         ),
     ] = 0
     reshuffle: Annotated[
@@ -226,7 +232,7 @@ class Terms(PackOptions):
             "before it. never: there is one round.",
             tuple(Reshuffle),
             example=Reshuffle.AT_CUT,
-            shown="The reshuffle policy",
+            response_text="The reshuffle policy",
         ),
     ] = Reshuffle.ON_REQUEST
     label: Annotated[
@@ -235,7 +241,7 @@ class Terms(PackOptions):
             "A name for the shoe; like all terms, the commitment binds it.",
             MAX_TEXT,
             example="table 7",
-            shown="The name; present if one was given",
+            response_text="The name; present if one was given",
         ),
     ] = None
     words: Annotated[
@@ -244,7 +250,7 @@ class Terms(PackOptions):
             "SHA-256 of the texts that draw 1 takes as words: a text of each player, in an agreed order.",
             Sha256(),
             MAX_WORDS,
-            shown="The SHA-256 of each text that draw 1 takes as words, if any",
+            response_text="The SHA-256 of each text that draw 1 takes as words, if any",
         ),
     ] = ()
     reveal: Annotated[
@@ -254,11 +260,12 @@ class Terms(PackOptions):
             "each told card has a proof of its place.",
             tuple(Reveal),
             example=Reveal.SHOWN,
-            shown="What the receipt discloses",
+            response_text="What the receipt discloses",
         ),
     ] = Reveal.ALL
     auditor: Annotated[
-        Jwk | None, P256Key("With reveal=auditor: a JWK of P-256.", shown="The key of the auditor, if there is one")
+        Jwk | None,
+        P256Key("With reveal=auditor: a JWK of P-256.", response_text="The key of the auditor, if there is one"),
     ] = None
     consent: Annotated[
         Consent | None,
@@ -266,7 +273,7 @@ class Terms(PackOptions):
             "The seats' keys, how many must sign each draw (quorum) and draw 1 (start); all if left out.",
             members=Consent,
             component="ConsentTerms",
-            shown="The seats that must consent, if any",
+            response_text="The seats that must consent, if any",
         ),
     ] = None
     view_keys: Annotated[
@@ -274,7 +281,7 @@ class Terms(PackOptions):
         _Keys(
             "With consent: a JWK of P-256 for each seat with own cards that only it can read.",
             item=P256Key(),
-            shown="The keys of the seats with cards that only they read, if any",
+            response_text="The keys of the seats with cards that only they read, if any",
         ),
     ] = None
 

@@ -54,7 +54,7 @@ class TurnRequest(CardFormat, SignedRequest):
             _MAX_SEATS,
             is_empty_default=False,
             example=["1"],
-            implied="all",
+            default_text="all",
         ),
     ] = None
     each_seat: Annotated[

@@ -35,8 +35,8 @@ class ResultSize:
             1,
             MAX_MAGNITUDE,
             example=5,
-            implied="all",
-            shown="The number of items in a result",
+            default_text="all",
+            response_text="The number of items in a result",
         ),
     ] = None
 

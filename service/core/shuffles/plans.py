@@ -55,7 +55,7 @@ class NamedShuffle(Randomness):
     """The name of a shuffle, None for the default shuffle, and the seed and the index."""
 
     algorithm: Annotated[
-        str | None, Choice("The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, means=DEFAULT_SHUFFLE)
+        str | None, Choice("The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, default=DEFAULT_SHUFFLE)
     ] = None
 
 
