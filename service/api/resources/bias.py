@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.concurrency import start_work
-from service.api.http.draw_response import seed_fields
+from service.api.http.response_plan import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.algorithms import SHUFFLE

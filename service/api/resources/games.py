@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link, PathParameter
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.http.services import services
 from service.api.resources.deal_results import (
@@ -439,7 +439,7 @@ class GameHands(GameDealFields):
     example=Example({"seed": "42"}),
     files=[file.media_type for file in FILES.values()],
 )
-def deal_game(args: GameDeal, game: str) -> DrawResponse:
+def deal_game(args: GameDeal, game: str) -> ResponsePlan:
     """Deal a game as its players deal it.
 
     The cards go to named seats and piles, with parts such as the flop, the turn and the river.
@@ -459,7 +459,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
             results, args.format, is_seeded=args.seed is not None, has_seed=args.include_seed, occasion=occasion
         )
     has_boards = "board" in entry.options
-    return DrawResponse(
+    return ResponsePlan(
         replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
         request={"path": f"/v1/games/{game}/deal"} | ({"board": args.board or 1} if has_boards else {}),
         common={

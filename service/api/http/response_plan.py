@@ -34,7 +34,7 @@ _NAMED_MEMBERS = NAMED | {"game", "deck", "size", "items_sha256"}
 
 
 @dataclass(frozen=True, slots=True)
-class DrawResponse:
+class ResponsePlan:
     """The draw of a request (`plan`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 
     `common` are the members before the results. A proof names the request by the parameters among these members, and by
