@@ -13,7 +13,7 @@ import orjson
 from flask import request as current
 from flask import url_for
 
-from service.api.http.concurrency import leave_loop
+from service.api.http.concurrency import require_thread
 from service.api.http.response_plan import ResponsePlan
 from service.api.http.responses import JSON
 from service.api.http.results import Json
@@ -67,7 +67,7 @@ def check_provable(terms: Mapping[str, Any], response: ResponsePlan, media_type:
 
 def prove_draw(terms: Mapping[str, Any], named_request: Json, key: VrfKey) -> tuple[Randomness, Json]:
     """Return a `Randomness` with the seed that `key` gives terms and request, and its proof. Raises `Refused`."""
-    leave_loop()
+    require_thread()
     request = orjson.loads(orjson.dumps(named_request))
     check_request(request)
     try:
