@@ -227,7 +227,7 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
     values: dict[str, Any] = {}
     repeated_names = set()
     for text_of_name, _, text in pairs:
-        name = _name_list(schema, text_of_name, values)
+        name = _find_list_name(schema, text_of_name, values)
         value = _parse_text(schema, name, text)
         if name not in values:
             values[name] = value
@@ -240,7 +240,7 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
     return values
 
 
-def _name_list(schema: ma.Schema, name: str, values: Mapping[str, Any]) -> str:
+def _find_list_name(schema: ma.Schema, name: str, values: Mapping[str, Any]) -> str:
     """Return the name of the list that a parameter adds to, such as `exclude` for `exclude[]`, or `name` itself."""
     match = _ITEM_OF_LIST.fullmatch(name)
     if not match or not isinstance(schema.fields.get(match[1]), BoundedList):
