@@ -10,7 +10,7 @@ import marshmallow as ma
 from service.api.http.response_replay import Response
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.list_hashes import hash_list
-from service.api.resources.submitted_answers import CONFIRMED, SubmittedResult
+from service.api.resources.submitted_responses import CONFIRMED, SubmittedResult
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import BeaconRequest
 from service.api.schemas.request_schemas import RequestSchema, errors, nested

@@ -9,7 +9,7 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.request_parsing import validate
 from service.api.http.response_replay import Response
 from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
-from service.api.resources.submitted_answers import ANSWERS, CONFIRMED, BoardFile, SubmittedResult
+from service.api.resources.submitted_responses import CONFIRMED, RESPONSES, BoardFile, SubmittedResult
 from service.api.resources.submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.request_schemas import Alternative, NoParameters, OneOfSchema, RequestSchema
@@ -51,7 +51,7 @@ _RESULTS: tuple[type[Alternative], ...] = (
     ShoeReceiptRequest,
     ShownCardsRequest,
     SignedStateRequest,
-    *ANSWERS,
+    *RESPONSES,
 )
 _RESULT = OneOfSchema("Result", *_RESULTS)
 

@@ -50,7 +50,7 @@ class SubmittedResult(Alternative):
         """Return a function that checks a result with these declared members and these members as sent."""
 
 
-class AnswerRequest(SubmittedResult):
+class SubmittedResponse(SubmittedResult):
     """A response of this service, complete and in JSON."""
 
     class Meta:
@@ -61,10 +61,10 @@ class AnswerRequest(SubmittedResult):
     verbatim = frozenset({"seed"})  # as numbers are read in the items of a response, so are they in `original_items`
 
     def open_check(self, _: dict[str, Any], result: Response, __: Confirmed) -> Check:
-        return partial(_check_answer, result)
+        return partial(_check_response, result)
 
 
-class SeededAnswer(AnswerRequest):
+class SeededResponse(SubmittedResponse):
     """A response to a request with a seed, complete and in JSON: it is its own receipt."""
 
     identified_by, description = "stream", "a seeded response, identified by its stream"
@@ -81,7 +81,7 @@ class SeededAnswer(AnswerRequest):
     )
 
 
-class ProvedAnswer(SeededAnswer):
+class ProvedResponse(SeededResponse):
     """A response to a request with `prove`, complete and in JSON."""
 
     identified_by, description = "proof", "a proved response, identified by its proof"
@@ -92,7 +92,7 @@ class ProvedAnswer(SeededAnswer):
         return partial(_check_proved, result, values["proof"], confirmed)
 
 
-class SignedAnswer(AnswerRequest):
+class SignedResponse(SubmittedResponse):
     """The receipt of a signed response, alone or in the response, complete and in JSON."""
 
     identified_by, identified_type, description = "receipt", str, "a signed response, identified by its receipt"
@@ -116,7 +116,7 @@ class BoardFile(SubmittedResult):
         return partial(_check_file, values["file"])
 
 
-class NumberedAnswer(AnswerRequest):
+class NumberedResponse(SubmittedResponse):
     """A response to a request with a deal_number, complete and in JSON: it is its own receipt."""
 
     identified_by, description = "deal_number", "a numbered deal, identified by its deal_number"
@@ -124,7 +124,7 @@ class NumberedAnswer(AnswerRequest):
     deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
 
 
-ANSWERS = (SignedAnswer, ProvedAnswer, SeededAnswer, NumberedAnswer, BoardFile)
+RESPONSES = (SignedResponse, ProvedResponse, SeededResponse, NumberedResponse, BoardFile)
 """The responses and files of this service; the first that matches is checked."""
 
 
@@ -139,7 +139,7 @@ def _read_response(response: Response) -> Response:
     return {**response, "hands": [[*map(read, hand)] if isinstance(hand, list) else read(hand) for hand in hands]}
 
 
-def _check_answer(response: Response) -> VerificationResult:
+def _check_response(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
     outcomes, unchecked = _replay(_read_response(response))
