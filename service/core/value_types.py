@@ -410,6 +410,9 @@ class ListOf(ValueType):
     def read(self, path: Path, value: Any) -> Any:
         if not self.has_length(value):
             raise path.refuse(self, value)
+        fits = self.item.fits if path.in_request else self.item.fits_in_documents
+        if not self.item.parts and all(map(fits, value)):  # without a path for each item, which takes as long again
+            return tuple(map(self.item.convert, value))
         whole = None if self.names_items else self
         parts = ((path.enter(f"[{index}]", f", item {index + 1}", whole), item) for index, item in enumerate(value))
         return tuple(starmap(self.item.read, parts))
