@@ -17,11 +17,11 @@ from service.api.schemas.request_schemas import RequestSchema, errors, nested
 from service.core.confirmed import Confirmed
 from service.core.crypto.signatures import StateSignature, check_state
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.contents import SCHEME
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.shown import SHOWN_COST, check_shown_alone
-from service.core.sealed.terms import SCHEME
 from service.core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, Text, ValueType
 from service.core.verification import Check, VerificationResult
 from service.third_party.drand import compare_client_seed, derive_round_due

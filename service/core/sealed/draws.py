@@ -9,10 +9,11 @@ from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Conflict, TooMany
 from service.core.games.stages import CoveredCards
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.rounds import Round
 from service.core.sealed.sealed_shoe import SEED_BYTES, End, SealedShoe
-from service.core.sealed.terms import MAX_TREE, Reshuffle, Terms
+from service.core.sealed.terms import Reshuffle, Terms
 from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 from service.core.shuffles.plans import Limits
 from service.core.value_types import Integer, ListOf, PlaceName, Text

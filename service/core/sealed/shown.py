@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from service.core.crypto.merkle import climb
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.resolution import read_terms
 from service.core.sealed.rounds import Round, pack_integers
-from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Terms
-from service.core.validation import wrong_value
+from service.core.sealed.terms import Terms
+from service.core.validation import MAX_TEXT, wrong_value
 from service.core.value_types import Integer, ListOf, Sha256, Text, ValueType, describe, parse_members
 from service.core.verification import Difference, VerificationResult, build_result, unknown
 

@@ -9,10 +9,12 @@ from service.core.cards.card import CardFormat
 from service.core.cards.shoe import parse_card
 from service.core.errors import Conflict, Refused
 from service.core.sealed.consent import SignedRequest
+from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.rounds import Round, tag
 from service.core.sealed.sealed_shoe import SealedShoe
-from service.core.sealed.terms import MAX_TEXT, MAX_TREE, MAX_WORD, MAX_WORDS, write_canonical
+from service.core.sealed.terms import MAX_WORD, MAX_WORDS, write_canonical
 from service.core.shuffles.plans import Limits, Permutation
+from service.core.validation import MAX_TEXT
 from service.core.value_types import Flag, ListOf, PlaceName, Text
 
 _DRAW = tag("draw")
