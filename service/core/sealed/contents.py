@@ -149,23 +149,23 @@ class ContentTerms(PackOptions):
     def contents(self) -> "Contents":
         return next((CONTENTS[name] for name in CONTENTS if getattr(self, name) not in {None, ()}), Items)(self)
 
-    @property
+    @cached_property
     def table(self) -> DealTable | None:
         return self.contents.table
 
-    @property
+    @cached_property
     def game_table(self) -> GameTable | None:
         return self.table if isinstance(self.table, GameTable) else None
 
-    @property
+    @cached_property
     def shoe(self) -> Shoe | None:
         return self.contents.shoe
 
-    @property
+    @cached_property
     def size(self) -> int:
         return self.contents.size
 
-    @property
+    @cached_property
     def unit(self) -> str:
         return self.contents.unit
 
