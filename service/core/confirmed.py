@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from service.core.kinds import Flag, Sha256, Text
 from service.core.sealed.receipts import MAX_CLIENT_SEED
+from service.core.value_types import Flag, Sha256, Text
 from service.core.verification import VerificationResult
 
 MAX_PEM = 16_384

@@ -28,11 +28,11 @@ from service.core.games.catalogue import GAMES
 from service.core.games.game import Game, set_up
 from service.core.games.procedures import Face
 from service.core.games.stages import lay_out
-from service.core.kinds import JsonSchema, describe
 from service.core.rng.streams import Randomness
 from service.core.shuffles.registry import SHUFFLES
 from service.core.shuffles.rules import naive_swap
 from service.core.suggestions import RULE
+from service.core.value_types import JsonSchema, describe
 from service.pages.languages import TEXTS
 from service.pages.offline import AUDITORS
 from service.pages.search_index import docs_context

@@ -17,7 +17,7 @@ from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
 
 import service
 from service.api.hooks.request_checks import OPEN_BLUEPRINTS
-from service.api.http.concurrency import leave_loop
+from service.api.http.concurrency import require_thread
 from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, NO_STORE, Asset, asset_response
 from service.api.http.services import services
 from service.api.resources.decks import DeckOptions, describe_deck
@@ -136,7 +136,7 @@ def _render(page: Page | Guide, root: str, language: str, *, asks_key: bool) -> 
 def _render_page(
     page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key: bool = False, **more: str
 ) -> Asset:
-    leave_loop()
+    require_thread()
     sources = f"{root}assets/{fingerprint()}"
     title, summary = page.describe(language)
     bundle = f"{sources}/{page.bundle}" if page.scripts else ""
@@ -278,7 +278,7 @@ def deck_pictures(deck: str) -> Response:
 @lru_cache(maxsize=8)
 def _deck_pictures(deck: str) -> Asset:
     """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
-    leave_loop()
+    require_thread()
     gallery = GALLERIES[deck]
     numbers = {str(number): card.code for number, card in gallery.cards.items()} | {BACK: BACK}
     pictures = {f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()}

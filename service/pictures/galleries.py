@@ -15,7 +15,7 @@ from service.core.cards.deck import DECKS, Deck
 from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.shoe import parse_card
 from service.core.errors import Refused, UnknownName
-from service.core.kinds import Integer
+from service.core.value_types import Integer
 from service.pictures.styles import PLAIN, STYLES, Style
 from service.pictures.svg import Picture, element
 

@@ -8,13 +8,14 @@ import asyncio
 import socket
 import struct
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from enum import Enum, auto
 from fcntl import ioctl
 from functools import partial
 from math import inf
 from termios import TIOCOUTQ
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from gunicorn.asgi.parser import LimitRequestHeaders, ParseError, PythonProtocol
 from gunicorn.http.errors import ExpectationFailed
@@ -24,9 +25,6 @@ from service.api.http.concurrency import IN_LOOP, IS_RESET, SHORT_REQUEST, WAITE
 from service.api.http.request_context import context_of
 from service.server.calls import Call, Environ, check_head, make_environ
 from service.server.problems import find_problem, format_problem
-
-if TYPE_CHECKING:
-    from service.server.worker import LoopWorker
 
 HEAD_TIMEOUT = 10
 """Seconds from the first byte of a request to the end of its head."""
@@ -55,13 +53,40 @@ _INT = struct.Struct("i")
 
 
 class Phase(Enum):
-    """What a connection waits for: a request, the rest of its head or body, the response to it, or the client's end."""
+    """What a connection waits for: its first or next request, the rest of a request, the response, the client's end."""
 
+    NEW = auto()
     IDLE = auto()
     HEAD = auto()
     BODY = auto()
     RESPONSE = auto()
     END = auto()
+    LOST = auto()
+
+    @property
+    def is_idle(self) -> bool:
+        return self in (Phase.NEW, Phase.IDLE)
+
+
+class Worker(Protocol):
+    """What a connection needs of its worker."""
+
+    cfg: Any
+    loop: asyncio.AbstractEventLoop
+    log: Any
+    wsgi: Any
+    errors: Any
+    pool: ThreadPoolExecutor
+    alive: bool
+    may_run_in_loop: bool
+    max_body: int
+    cors_origins: tuple[str, ...]
+    in_progress: int
+
+    def add_connection(self, connection: "Connection") -> None: ...
+    def remove_connection(self, connection: "Connection") -> None: ...
+    def count_request(self) -> None: ...
+    def hold(self, size: int) -> None: ...
 
 
 class Connection(asyncio.Protocol):
@@ -77,7 +102,7 @@ class Connection(asyncio.Protocol):
     address: str
     held: int = 0
 
-    def __init__(self, worker: "LoopWorker") -> None:
+    def __init__(self, worker: Worker) -> None:
         cfg = worker.cfg
         self._worker, self._loop = worker, worker.loop
         self._parser = PythonProtocol(
@@ -90,8 +115,7 @@ class Connection(asyncio.Protocol):
         self._body, self._ahead = bytearray(), bytearray()  # of this request, and what was received after it
         self._received = self._parts = 0  # bytes of this request, and parts of its body
         self._call: Call | None = None
-        self._is_lost = self._has_ended = self._is_reading_paused = self._is_writing_paused = False
-        self._is_scheduled = self._is_counted = self._had_request = False
+        self._has_ended = self._is_writing_paused = self._is_scheduled = self._is_counted = False
 
     def connection_made(self, transport: Any) -> None:
         self._transport, self._socket = transport, transport.get_extra_info("socket")
@@ -105,11 +129,11 @@ class Connection(asyncio.Protocol):
             **{"wsgi.multithread": True, "wsgi.multiprocess": True, "wsgi.run_once": False},
             "wsgi.url_scheme": "http" if transport.get_extra_info("ssl_object") is None else "https",
         }
-        self._wait(Phase.IDLE, self._worker.cfg.keepalive if self._worker.alive else STOP_TIMEOUT)
+        self._wait(Phase.NEW, self._worker.cfg.keepalive if self._worker.alive else STOP_TIMEOUT)
         self._worker.add_connection(self)
 
     def connection_lost(self, _: Exception | None) -> None:
-        self._is_lost = True
+        self.phase = Phase.LOST
         self._ahead.clear()
         self._forget_request()
         self._worker.remove_connection(self)
@@ -128,7 +152,6 @@ class Connection(asyncio.Protocol):
             self.deadline = min(self._loop.time() + LINGER_TIMEOUT, self.since + HEAD_TIMEOUT)
         elif self._ahead or self.phase is Phase.RESPONSE or self._is_writing_paused or len(data) > _MAX_READ:
             self._ahead += data
-            self._is_reading_paused = True
             self._transport.pause_reading()
             self._schedule()
         else:
@@ -143,7 +166,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def _may_read(self) -> bool:
-        return not (self._is_lost or self._is_writing_paused or self.phase in (Phase.RESPONSE, Phase.END))
+        return not (self._is_writing_paused or self.phase in (Phase.RESPONSE, Phase.END, Phase.LOST))
 
     def _read_ahead(self) -> None:
         self._is_scheduled = False
@@ -156,20 +179,15 @@ class Connection(asyncio.Protocol):
         if self._ahead:
             self._schedule()
         elif not self._has_ended:
-            self._resume_reading()
-        elif self.phase is Phase.IDLE:
+            self._transport.resume_reading()
+        elif self.phase.is_idle:
             self._end()
         else:
             self._refuse(EOFError())
 
-    def _resume_reading(self) -> None:
-        if self._is_reading_paused:
-            self._is_reading_paused = False
-            self._transport.resume_reading()
-
     def _read(self, data: bytes) -> None:
         """Parse a part of a request, and respond if it is the last."""
-        if self.phase is Phase.IDLE:
+        if self.phase.is_idle:
             if data == b"\r\n":  # RFC 9112, 2.2: some clients send it after a body
                 return
             self._wait(Phase.HEAD, HEAD_TIMEOUT)
@@ -211,7 +229,7 @@ class Connection(asyncio.Protocol):
     def _hold(self) -> None:
         """Count the bytes that this connection holds in memory."""
         held = self._received + len(self._ahead)
-        if self._is_writing_paused and not self._is_lost:
+        if self._is_writing_paused and self.phase is not Phase.LOST:
             held += self._transport.get_write_buffer_size() + (self._call.length if self._call else 0)
         self._worker.hold(held - self.held)
         self.held = held
@@ -219,7 +237,7 @@ class Connection(asyncio.Protocol):
     def _respond(self) -> None:
         """Call the application in the loop, or in a thread if its work is long or may be."""
         self.phase, self.deadline = Phase.RESPONSE, inf
-        self._had_request = self._is_counted = True
+        self._is_counted = True
         self._worker.in_progress += 1
         waited = seconds_waited(self._socket)
         self._arrival = self._loop.time() - waited
@@ -237,7 +255,7 @@ class Connection(asyncio.Protocol):
         self._run(partial(self._call_in_thread, environ, body), self._send_first)
 
     def _call_in_thread(self, environ: Environ, body: bytes) -> Call | None:
-        if self._is_lost:
+        if self.phase is Phase.LOST:
             return None
         environ |= {WAITED: self._loop.time() - self._arrival, IS_RESET: self.is_reset}
         return Call(self._worker.wsgi, environ, body)
@@ -263,7 +281,7 @@ class Connection(asyncio.Protocol):
         self._worker.pool.submit(function).add_done_callback(schedule)
 
     def _send_first(self, call: Call | None) -> None:
-        if call is None or self._is_lost:
+        if call is None or self.phase is Phase.LOST:
             self._finish(call)
             return
         parser = self._parser
@@ -280,19 +298,19 @@ class Connection(asyncio.Protocol):
     def is_reset(self) -> bool:
         """Return whether the client has reset the connection; on Linux also if the loop does not read it."""
         with suppress(OSError):  # it is closed, or not TCP
-            return self._is_lost or self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, 1) == _TCP_CLOSE
-        return self._is_lost
+            return self.phase is Phase.LOST or self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, 1) == _TCP_CLOSE
+        return self.phase is Phase.LOST
 
     def _send_part(self, call: Call, part: bytes) -> None:
         self._send(call.format_part(part), call)
 
     def _send(self, data: bytes, call: Call) -> None:
         """Send a part of a response, and go on: with a body that is there in the loop, with a stream in a thread."""
-        if not self._is_lost:
+        if self.phase is not Phase.LOST:
             self._transport.write(data)
-        while call.has_end and not (call.is_complete or self._is_lost or self._is_writing_paused):
+        while call.has_end and not (call.is_complete or self.phase is Phase.LOST or self._is_writing_paused):
             self._transport.write(call.format_part(call.take()))
-        if call.is_complete or self._is_lost:
+        if call.is_complete or self.phase is Phase.LOST:
             self._finish(call)
         elif not self._is_writing_paused:
             self._run(call.take, partial(self._send_part, call))
@@ -302,7 +320,7 @@ class Connection(asyncio.Protocol):
         self._end_call(call)
         if call is not None:
             self._log(call)
-        if self._is_lost:
+        if self.phase is Phase.LOST:
             return
         if self._closes:
             self._end()
@@ -316,7 +334,7 @@ class Connection(asyncio.Protocol):
         elif self._has_ended or not self._worker.alive:
             self._end()
         else:
-            self._resume_reading()
+            self._transport.resume_reading()
 
     def _end_call(self, call: Call | None) -> None:
         if self._is_counted:
@@ -348,7 +366,7 @@ class Connection(asyncio.Protocol):
             self.deadline = inf
             self._send(b"", self._call)
         elif self.phase is not Phase.END:
-            self._wait(self.phase, self._worker.cfg.keepalive if self.phase is Phase.IDLE else RECEIVE_TIMEOUT)
+            self._wait(self.phase, self._worker.cfg.keepalive if self.phase.is_idle else RECEIVE_TIMEOUT)
             self._schedule()
 
     def _wait(self, phase: Phase, seconds: float) -> None:
@@ -387,11 +405,10 @@ class Connection(asyncio.Protocol):
 
     def close_if_idle(self) -> None:
         """End the connection if no request has begun; its first may be on its way."""
-        if self.phase is Phase.IDLE and not self._ahead:
-            if self._had_request:
-                self._end()
-            else:
-                self._wait(Phase.IDLE, STOP_TIMEOUT)
+        if self.phase is Phase.NEW and not self._ahead:
+            self._wait(Phase.NEW, STOP_TIMEOUT)
+        elif self.phase is Phase.IDLE and not self._ahead:
+            self._end()
 
     def abort(self) -> None:
         """Close the connection at once."""
@@ -405,7 +422,7 @@ class Connection(asyncio.Protocol):
         self._end_call(self._call)
         if has_begun or error is None:
             self.abort()
-        elif not self._is_lost:
+        elif self.phase is not Phase.LOST:
             self._refuse(error)
 
     def _refuse(self, error: BaseException) -> None:
@@ -427,7 +444,7 @@ class Connection(asyncio.Protocol):
         self._wait(Phase.END, LINGER_TIMEOUT)
         self._ahead.clear()
         self._forget_request()
-        self._resume_reading()
+        self._transport.resume_reading()
         try:
             if self._has_ended or not self._transport.can_write_eof():
                 self._transport.close()

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.core import verification
-from service.core.kinds import Text
 from service.core.validation import parse_hex
+from service.core.value_types import Text
 from service.core.verification import Origin, Outcome, VerificationResult
 
 MAX_HEX = 192

@@ -20,8 +20,8 @@ from typing import Annotated, Any
 
 from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
-from service.core.kinds import Choice, Integer, Text
 from service.core.validation import parse_hex
+from service.core.value_types import Choice, Integer, Text
 from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult, unknown
 from service.third_party import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
 

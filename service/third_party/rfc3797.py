@@ -14,8 +14,8 @@ from typing import Annotated, Any
 
 from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
-from service.core.kinds import Integer, ListOf, Text
 from service.core.validation import check_range
+from service.core.value_types import Integer, ListOf, Text
 from service.core.verification import Difference, Outcome, VerificationResult, build_result, unknown
 from service.third_party import compare_seen
 

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from service.core.confirmed import MAX_PEM, NOTHING, Confirmed
 from service.core.errors import Refused
-from service.core.kinds import Document, Integer, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import encode_text, parse_bytes, parse_object
+from service.core.value_types import Integer, SentDocument, Text
 from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, compare_digests
 from service.third_party import conclude
 
@@ -139,7 +139,7 @@ _MEMBERS = (
 class PulseRequest:
     """A pulse as a caller submits it, with the certificate that its `certificateId` names."""
 
-    pulse: Annotated[Mapping[str, Any], Document("The pulse, as the beacon returns it.")]
+    pulse: Annotated[Mapping[str, Any], SentDocument("The pulse, as the beacon returns it.")]
     certificate: Annotated[
         str | None,
         Text("The certificate of the beacon, or its public key, in PEM. Unless it is known here, confirm it.", MAX_PEM),
@@ -235,7 +235,7 @@ class SignedRandom:
     with escapes.
     """
 
-    random: Annotated[Mapping[str, Any] | None, Document("The member random of the response.")] = None
+    random: Annotated[Mapping[str, Any] | None, SentDocument("The member random of the response.")] = None
     random_json: Annotated[
         str | None,
         Text("In place of random, its text as received: JSON can write fractions in several ways.", MAX_RANDOM),

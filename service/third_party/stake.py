@@ -23,9 +23,9 @@ from service.core.cards.deck import DECKS
 from service.core.cards.shoe import parse_card
 from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
-from service.core.kinds import Choice, Integer, ListOf, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import check_length, check_range
+from service.core.value_types import Choice, Integer, ListOf, Text
 from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult
 from service.third_party import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
 

@@ -45,7 +45,7 @@ CONSTANT = {
     "service.core.crypto.signatures._jws",
     "service.core.games.bridge_files._bridge_table",
     "service.core.hands.three_cards._rank_all",
-    "service.core.kinds.describe",
+    "service.core.value_types.describe",
     "service.core.rng.sources._doubtful_words",
     "service.core.shuffles.large.compiled_swaps",
     "service.core.suggestions._read_name",

@@ -6,10 +6,10 @@ from typing import Any
 from service.core.cards.options import PACK_FIELDS
 from service.core.games.catalogue import FAMILIES
 from service.core.hands.rankings import RANKINGS
-from service.core.kinds import describe
 from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import DEFAULT_SHUFFLE
 from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.value_types import describe
 from service.settings import ServerSettings, Settings, variable_names
 from tests.api.spec import SPEC, members, resolve
 from tests.conftest import ROOT

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.report.orders import KEY_BITS, deck_rows
 from service.core.games.catalogue import GAMES
-from service.core.sealed.terms import MAX_TEXT
+from service.core.validation import MAX_TEXT
 from service.pages.menu import PAGES
 from service.settings import Settings
 from service.third_party.drand import CHAINS

@@ -47,7 +47,7 @@ def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the
             slow.sendall(GET_DECKS[:20])
             worker.wait_for_requests(len(clients) + 1)
             assert {fetch(base, path).status for path in ("/livez", "/readyz", INTEGERS)} == {200}
-            worker.wait_for_phases(*[Phase.RESPONSE] * 5, Phase.IDLE, Phase.IDLE, Phase.HEAD)
+            worker.wait_for_phases(*[Phase.RESPONSE] * 5, Phase.IDLE, Phase.NEW, Phase.HEAD)
             worker.advance(MAX_WAIT + 1)
             for client, rest in ((idle, GET_DECKS), (silent, GET_DECKS), (slow, GET_DECKS[20:])):
                 client.sendall(rest)

@@ -202,7 +202,7 @@ def test_a_request_that_stops_arriving_is_refused_after_ten_seconds_and_delays_n
 
 def test_a_connection_without_a_request_is_closed_after_the_time_of_the_setting_keepalive(worker: Worker) -> None:
     with connect(worker.base) as silent, connect(worker.base) as kept:
-        worker.wait_for_phases(Phase.IDLE, Phase.IDLE)
+        worker.wait_for_phases(Phase.NEW, Phase.NEW)
         worker.advance(74)
         kept.sendall(GET_DICE)
         assert read_response(kept).status == 200
@@ -223,7 +223,7 @@ def test_a_worker_that_stops_waits_a_second_for_the_first_request_of_a_connectio
     ):
         kept.sendall(GET_DICE)
         assert read_response(kept).status == 200
-        worker.wait_for_phases(*[Phase.IDLE] * 3)
+        worker.wait_for_phases(Phase.NEW, Phase.NEW, Phase.IDLE)
         worker.loop.call_soon_threadsafe(worker.handle_exit_signal)
         assert kept.recv(1) == b""
         wait_until(lambda: is_refused(worker.base))
@@ -288,7 +288,7 @@ def test_a_request_that_arrives_byte_by_byte_is_refused_after_the_time_of_a_whol
     head: bytes, part: bytes, seconds: int, worker: Worker
 ) -> None:
     with connect(worker.base) as client:
-        worker.wait_for_phases(Phase.IDLE)
+        worker.wait_for_phases(Phase.NEW)
         client.sendall(head)
         for number in range(1, seconds + 1):
             client.sendall(part)

@@ -2,7 +2,7 @@
 
 from dataclasses import fields, is_dataclass
 
-from service.core.kinds import describe
+from service.core.value_types import describe
 from service.third_party.schemes import SCHEMES
 from tests.tables import for_each
 
@@ -17,4 +17,4 @@ def test_a_scheme_names_its_source_and_documents_every_field_of_its_request(name
     assert is_dataclass(scheme.request_type)
     described = describe(scheme.request_type)
     assert list(described) == [field.name for field in fields(scheme.request_type)]
-    assert [field for field, (kind, _) in described.items() if not kind.meaning.endswith(".")] == []
+    assert [field for field, (kind, _) in described.items() if not kind.request_text.endswith(".")] == []

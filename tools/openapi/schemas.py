@@ -16,7 +16,7 @@ from service.api.schemas.fields import BoundedList, Value
 from service.api.schemas.request_schemas import RequestSchema
 from service.core.cards.deck import DECKS
 from service.core.games.catalogue import GAMES
-from service.core.kinds import Kind
+from service.core.value_types import ValueType
 
 Property = dict[str, Any]
 SchemaClass = type[ma.Schema]
@@ -130,7 +130,7 @@ class Converter(OpenAPIConverter):
         """Return null as a further type, but not of a component: converters to OpenAPI 3.0 leave `anyOf` with null."""
         return {} if "$ref" in ret else dict(super().field2nullable(field, ret))
 
-    def _define(self, kind: Kind) -> None:
+    def _define(self, kind: ValueType) -> None:
         """Add the components of a kind, and of the kinds in it, to the document."""
         if kind.component and kind.component not in (*self.spec.components.schemas, *CONDITIONS):
             self.spec.components.schema(kind.component, kind.schema)

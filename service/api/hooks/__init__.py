@@ -11,7 +11,15 @@ from flask import Flask, Response
 from service.api.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
 from service.api.hooks.rate_limit import limit_rate, trust_proxies
 from service.api.hooks.request_checks import check_api_key, check_self_tests, check_wait, make_private
-from service.api.http.concurrency import HELD_SLOTS, IN_LOOP, WAITED, is_short, leave_loop, release, release_when_sent
+from service.api.http.concurrency import (
+    HELD_SLOTS,
+    IN_LOOP,
+    WAITED,
+    is_short,
+    release,
+    release_when_sent,
+    require_thread,
+)
 from service.api.http.request_context import REQUEST_ID, current_request, ensure_context
 from service.api.http.services import Services
 
@@ -30,7 +38,7 @@ def install_hooks(app: Flask, services: Services) -> None:
         if WAITED in environ:
             check_wait(environ, services.max_wait)
         if IN_LOOP in environ and not is_short(app.view_functions.get(current.endpoint or "")):
-            leave_loop()
+            require_thread()
 
     @app.after_request
     def after_request(response: Response) -> Response:

@@ -1,7 +1,7 @@
 """Endpoints: the request, the response and the documentation of a view, declared in one decorator.
 
 `api_endpoint` serves a view that takes the request as a frozen dataclass and returns the body of the response.
-`draw_endpoint` serves a view that returns a `DrawResponse`; it also serves `/batch`, POST and further media types. Both
+`draw_endpoint` serves a view that returns a `ResponsePlan`; it also serves `/batch`, POST and further media types. Both
 parse the request strictly before the view, and add caching headers after it.
 """
 
@@ -18,9 +18,9 @@ import marshmallow as ma
 from flask import Response, request
 
 from service.api.http.concurrency import mark_short
-from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import draw_view
 from service.api.http.request_parsing import parse_request
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.response_replay import DrawEndpoint
 from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
 from service.api.schemas.provenance import provable
@@ -231,15 +231,15 @@ class Blueprint(flask.Blueprint):
         methods: tuple[str, ...] = ("GET", "POST"),
         files: Sequence[str] = (),
         has_table: bool = False,
-    ) -> Callable[[Callable[..., DrawResponse]], Callable[..., DrawResponse]]:
-        """Decorate a view that returns a `DrawResponse`, and serve its `/batch` as well.
+    ) -> Callable[[Callable[..., ResponsePlan]], Callable[..., ResponsePlan]]:
+        """Decorate a view that returns a `ResponsePlan`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
         is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
         batch is also served as an array.
         """
 
-        def decorate(view: Callable[..., DrawResponse]) -> Callable[..., DrawResponse]:
+        def decorate(view: Callable[..., ResponsePlan]) -> Callable[..., ResponsePlan]:
             downloads = dict.fromkeys(files, _TEXT)
             single_content: Content = {JSON: response.single, TEXT: _TEXT}
             array = {NPY: _FILE} if has_table else {}

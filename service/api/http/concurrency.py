@@ -113,7 +113,7 @@ def busy(message: str, retry_after: int) -> Busy:
 
 
 def mark_short(view: View) -> View:
-    """Let an event loop call a view itself; the view calls `leave_loop` before work that may be long."""
+    """Let an event loop call a view itself; the view calls `require_thread` before work that may be long."""
     view.is_short = True  # type: ignore[attr-defined]
     return view
 
@@ -123,7 +123,7 @@ def is_short(view: object) -> bool:
     return getattr(view, "is_short", False)
 
 
-def leave_loop(work: float = inf) -> None:
+def require_thread(work: float = inf) -> None:
     """Raise `LongWork` if an event loop answers the running request itself, and `work` is more than `SHORT`."""
     if work > SHORT and IN_LOOP in current_request().environ:
         raise LongWork

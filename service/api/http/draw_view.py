@@ -12,9 +12,9 @@ from flask import Response, request
 from service import __version__
 from service.api.http import request_parsing
 from service.api.http.concurrency import mark_short
-from service.api.http.draw_response import DrawResponse
 from service.api.http.proving import check_provable, check_signable, prove_draw, sign_body
 from service.api.http.request_context import current_request
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
 from service.api.http.results import Json
 from service.api.http.services import Services, services
@@ -43,7 +43,7 @@ class Draw:
     `schema` made the `arguments` from the request, whose URL rule has the `path` with the names of entries.
     """
 
-    response: DrawResponse
+    response: ResponsePlan
     repeats: int | None
     path: str
     schema: RequestSchema
@@ -80,7 +80,7 @@ class Draw:
 
 
 def plan_draw(
-    rule: str, view: Callable[..., DrawResponse], schema: RequestSchema, arguments: Any, names: Mapping[str, str]
+    rule: str, view: Callable[..., ResponsePlan], schema: RequestSchema, arguments: Any, names: Mapping[str, str]
 ) -> Draw:
     """Return the draw of a view for the arguments of a request and the `names` in its path."""
     is_batch = isinstance(arguments, Batch)
@@ -130,11 +130,11 @@ _build_cached = lru_cache(maxsize=128)(_build)
 
 
 def draw_view(
-    rule: str, view: Callable[..., DrawResponse], schema: RequestSchema, media_types: tuple[str, ...]
+    rule: str, view: Callable[..., ResponsePlan], schema: RequestSchema, media_types: tuple[str, ...]
 ) -> Callable[..., Response]:
-    """Return the Flask view for a view that returns a `DrawResponse`; its URL rule is `rule`, perhaps with `/batch`.
+    """Return the Flask view for a view that returns a `ResponsePlan`; its URL rule is `rule`, perhaps with `/batch`.
 
-    The `DrawResponse` depends only on the parameters without seed and index, so it is cached by these.
+    The `ResponsePlan` depends only on the parameters without seed and index, so it is cached by these.
     """
     if unknown := schema.fields.keys() - NAMED - UNNAMED.keys():
         raise ValueError(
@@ -156,7 +156,7 @@ def draw_view(
     def parse(environ: dict[str, Any], settings: tuple[Limits, bool], path: Mapping[str, str]) -> ParsedRequest:
         build_again: _Build = build_from_query
         if environ["REQUEST_METHOD"] == "POST":
-            parameters = request_parsing.parse_parameters(schema, request)
+            parameters = schema.read_integers(request_parsing.parse_body(request))
             is_short = 0 < (request.content_length or 0) <= _MAX_SPLIT_BODY
             key_and_seed = request_parsing.split_seed_of_body(parameters) if is_short else None
             build_again = build_from_body

@@ -13,8 +13,8 @@ import orjson
 from flask import request as current
 from flask import url_for
 
-from service.api.http.concurrency import leave_loop
-from service.api.http.draw_response import DrawResponse
+from service.api.http.concurrency import require_thread
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.responses import JSON
 from service.api.http.results import Json
 from service.core.crypto.keys import VrfKey
@@ -55,7 +55,7 @@ def sign_body(body: Mapping[str, Any], parameters: Mapping[str, Any], key: Signi
     return {**body, "receipt": key.sign(orjson.dumps(payload, option=orjson.OPT_SERIALIZE_NUMPY))}
 
 
-def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type: str, keys: Sequence[VrfKey]) -> None:
+def check_provable(terms: Mapping[str, Any], response: ResponsePlan, media_type: str, keys: Sequence[VrfKey]) -> None:
     """Raise `Refused` if the response is not JSON, its list has no hash, or `terms` has a wrong key or beacon."""
     if media_type != JSON:
         raise Refused("prove", f"Only JSON responses are proved, and this one would be {media_type}.")
@@ -67,7 +67,7 @@ def check_provable(terms: Mapping[str, Any], response: DrawResponse, media_type:
 
 def prove_draw(terms: Mapping[str, Any], named_request: Json, key: VrfKey) -> tuple[Randomness, Json]:
     """Return a `Randomness` with the seed that `key` gives terms and request, and its proof. Raises `Refused`."""
-    leave_loop()
+    require_thread()
     request = orjson.loads(orjson.dumps(named_request))
     check_request(request)
     try:

@@ -126,7 +126,7 @@ def parse_request(schema: RequestSchema | OneOfSchema, request: Request) -> Any:
     if isinstance(schema, OneOfSchema):
         return validate(*schema.select(parse_body(request)))
     if request.method == "POST":
-        return validate(schema, parse_parameters(schema, request))
+        return validate(schema, schema.read_integers(parse_body(request)))
     reject_body(request.environ)
     return validate(schema, parse_query(schema, request.query_string))
 
@@ -227,7 +227,7 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
     values: dict[str, Any] = {}
     repeated_names = set()
     for text_of_name, _, text in pairs:
-        name = _name_list(schema, text_of_name, values)
+        name = _find_list_name(schema, text_of_name, values)
         value = _parse_text(schema, name, text)
         if name not in values:
             values[name] = value
@@ -240,7 +240,7 @@ def parse_query(schema: ma.Schema, query: bytes) -> dict[str, Any]:
     return values
 
 
-def _name_list(schema: ma.Schema, name: str, values: Mapping[str, Any]) -> str:
+def _find_list_name(schema: ma.Schema, name: str, values: Mapping[str, Any]) -> str:
     """Return the name of the list that a parameter adds to, such as `exclude` for `exclude[]`, or `name` itself."""
     match = _ITEM_OF_LIST.fullmatch(name)
     if not match or not isinstance(schema.fields.get(match[1]), BoundedList):
@@ -255,32 +255,6 @@ def _parse_text(schema: ma.Schema, name: str, text: str) -> Any:
     """Return the JSON value of a text in the field `name`."""
     parse_query_text = getattr(schema.fields.get(name), "parse_query_text", None)
     return parse_query_text(text) if parse_query_text else text
-
-
-def parse_parameters(schema: RequestSchema, request: Request) -> dict[str, Any]:
-    """Return the members of the JSON body, with 5 for each 5.0 unless they are `verbatim`. Raises as `parse_body`."""
-    body = parse_body(request)
-    if _PLAIN.issuperset(map(type, body.values())):
-        return body
-    unchanged = schema.verbatim
-    return {
-        name: value if type(value) in _PLAIN or name in unchanged else read_integers(value)
-        for name, value in body.items()
-    }
-
-
-def read_integers(value: Any) -> Any:
-    """Return a JSON value with 5 for each 5.0 in it, up to 2^53 - 1: a larger double stands for several integers."""
-    if isinstance(value, float):
-        return int(value) if value.is_integer() and abs(value) <= MAX_INDEX else value
-    if isinstance(value, dict) and not _PLAIN.issuperset(map(type, value.values())):
-        return {name: read_integers(inner) for name, inner in value.items()}
-    if isinstance(value, list) and not _PLAIN.issuperset(map(type, value)):
-        return [read_integers(inner) for inner in value]
-    return value
-
-
-_PLAIN = frozenset({int, str, bool, type(None)})
 
 
 def parse_body(request: Request) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.schemas.provenance import provable
 from service.api.schemas.request_schemas import RequestSchema, batch_of
 from service.api.schemas.response_schemas import DrawSchemas
@@ -24,7 +24,7 @@ class DrawEndpoint:
     """An endpoint with random results: its URL rule, its view, the schemas of the body of a POST and of a response."""
 
     rule: str
-    view: Callable[..., DrawResponse]
+    view: Callable[..., ResponsePlan]
     arguments: type[RequestSchema]
     schemas: DrawSchemas
 

@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
 from service.api.http.blueprint import Example
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.results import Json, ResultPosition, Results, format_value
 from service.api.http.services import hold_slot_for, services
 from service.api.resources import items
@@ -20,7 +20,7 @@ from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.pairs import PairRules, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import TooMany
-from service.core.kinds import describe
+from service.core.value_types import describe
 
 blueprint = items.blueprint
 
@@ -102,7 +102,7 @@ class GroupsResult(ResponseSchema):
         }
     ),
 )
-def draw_groups(args: GroupsDraw) -> DrawResponse:
+def draw_groups(args: GroupsDraw) -> ResponsePlan:
     """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
 
     Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
@@ -110,7 +110,7 @@ def draw_groups(args: GroupsDraw) -> DrawResponse:
     """
     listed, size, steps = _prepare(args.items, args.different, args.limits)
     plan = plan_groups(listed, args, services().limits, size)
-    return DrawResponse(
+    return ResponsePlan(
         plan,
         request={"path": "/v1/items/groups", "groups": plan.table.sizes.count},
         common=list_fields(args.items) | _repeat(args, GroupsFields) | NO_SHUFFLE,
@@ -177,14 +177,14 @@ class PairsResult(ResponseSchema):
     methods=("POST",),
     example=Example({"items": ["Ann", "Bob", "Cem", "Dee", "Eve"], "apart": [["Ann", "Bob"]], "seed": "42"}),
 )
-def draw_pairs(args: PairsDraw) -> DrawResponse:
+def draw_pairs(args: PairsDraw) -> ResponsePlan:
     """Draw who gives to whom, exactly uniformly: Secret Santa, reviews by peers.
 
     Each gives to one other and gets from one other. Couples or families in `apart`, or with the same value of an
     attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
     """
     listed, size, steps = _prepare(args.items, args.different)
-    return DrawResponse(
+    return ResponsePlan(
         plan_pairs(listed, args, services().limits, 2 * size),
         request={"path": "/v1/items/pairs"},
         common=list_fields(args.items) | _repeat(args, PairsFields) | NO_SHUFFLE,
@@ -252,14 +252,14 @@ class AllocationResult(ResponseSchema):
         }
     ),
 )
-def allocate_items(args: AllocationDraw) -> DrawResponse:
+def allocate_items(args: AllocationDraw) -> ResponsePlan:
     """Allocate items to the arms of a trial in permuted blocks.
 
     The items are in the order of enrolment. Each block has every arm in its ratio, in random order. The last block of a
     stratum may be cut short.
     """
     listed, size, _ = _prepare(args.items, args.strata)
-    return DrawResponse(
+    return ResponsePlan(
         plan_allocation(listed, args, services().limits, 2 * size),
         request={"path": "/v1/items/allocate"},
         common=list_fields(args.items)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.concurrency import start_work
-from service.api.http.draw_response import seed_fields
+from service.api.http.response_plan import seed_fields
 from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.algorithms import SHUFFLE
@@ -21,11 +21,11 @@ from service.core.bias.reports import LEVEL, Report, UniformityTest, build_repor
 from service.core.bias.summary import ExactBias, exact_bias, exact_work
 from service.core.bias.trials import Counts, Tally, check_trials, run_trials
 from service.core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
-from service.core.kinds import Integer, ListOf, Number
 from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import Plan, ShuffleArguments, ShuffleRequest, describe_weight, plan_shuffle
 from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity, shuffle_named
+from service.core.value_types import Integer, ListOf, Number
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")
 """Fields of core's dataclasses that are members of the response itself, not of the objects in it."""
@@ -51,7 +51,7 @@ class TrialOptions:
         Integer(
             "Compute the bias as if every number were drawn by rand() % n, with a rand() of these bits.",
             only=tuple(BITS),
-            shown="If the request has rand_bits",
+            response_text="If the request has rand_bits",
         ),
     ] = None
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.results import Json, ResultPosition, Results
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance
 from service.api.schemas.request_schemas import SeededDraw, request_schema
@@ -32,14 +32,14 @@ class Strip(ResponseSchema):
     response=response_schemas(StripsFields, Strip, "DrawnStrip"),
     example=Example({"seed": "42"}),
 )
-def draw_strip(_: SeededDraw) -> DrawResponse:
+def draw_strip(_: SeededDraw) -> ResponsePlan:
     """Draw a strip of six tickets for 90-ball bingo.
 
     The tickets have each number from 1 to 90 once, five in each of their three rows. Of nine columns the first has
     numbers from 1 to 9, the next ones the tens and the last one 80 to 90; each has one to three, the lowest at the top.
     All strips are equally likely.
     """
-    return DrawResponse(STRIPS, request={"path": "/v1/bingo/strips"}, common=NO_SHUFFLE, results=StripResults())
+    return ResponsePlan(STRIPS, request={"path": "/v1/bingo/strips"}, common=NO_SHUFFLE, results=StripResults())
 
 
 class StripResults(Results):

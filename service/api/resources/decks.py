@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.http.results import CardResults
 from service.api.http.services import hold_slot_for, services
@@ -179,7 +179,7 @@ _COST_OF_A_CARD = 20  # draws that take as long as describing a card
     has_table=True,
     example=Example({"seed": "42", "count": 5}),
 )
-def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
+def shuffle_deck(args: DeckShuffle, deck: str) -> ResponsePlan:
     """Shuffle a deck, and take all of it or the first cards from the top.
 
     With a seed the response is the same for ever; without one every request draws anew from the operating system.
@@ -187,7 +187,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args.notation, args.name_style)
     plan = plan_shuffle(len(shoe), args, services().limits, args.count)
-    return DrawResponse(
+    return ResponsePlan(
         plan,
         request={"path": f"/v1/decks/{deck}/shuffle", "count": plan.count},
         common=shoe_fields(shoe, args) | algorithm_fields(args),
@@ -204,7 +204,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> DrawResponse:
     response=response_schemas(Dealt, Hands, "DealtDeck"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
 )
-def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
+def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
     """Shuffle a deck and deal it round the table from the top.
 
     The hands of a table of your own have one size or come in packets, after cards that are burned. The pile `stock`
@@ -216,7 +216,7 @@ def deal_deck(args: DeckDeal, deck: str) -> DrawResponse:
     deals = set_up_deals(Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given)
     plan = deals.plan(args, services().limits)
     search = read_search(args, deals, plan)
-    return DrawResponse(
+    return ResponsePlan(
         add_hands(plan, args.hands),
         request={"path": f"/v1/decks/{deck}/deal", "hands": args.hands},
         common=shoe_fields(shoe, args) | conditions_fields(args, deals) | algorithm_fields(args),

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link, PathParameter
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.responses import CACHE_HOUR, members_of
 from service.api.http.services import services
 from service.api.resources.deal_results import (
@@ -32,10 +32,10 @@ from service.core.games.game import Direction, Game, set_up
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Face
 from service.core.games.stages import count_by_place
-from service.core.kinds import Choice, EntryName, Flag, Integer, describe
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
 from service.core.shuffles.registry import SHUFFLES, Uniformity
+from service.core.value_types import Choice, EntryName, Flag, Integer, describe
 
 blueprint = Blueprint(
     "games",
@@ -65,11 +65,11 @@ def _imply_default(option: str) -> dict[str, Any]:
     for game in GAMES.values():
         if value := game.packs.explicit_values.get(option):
             games.setdefault(value, []).append(game.name)
-    usual = describe(PackOptions)[option][0].means
+    usual = describe(PackOptions)[option][0].default
     values = [f"{value} for {', '.join(names)}" for value, names in sorted(games.items(), key=repr)]
     is_listed = sum(map(len, games.values())) <= _MAX_LISTED
     text = f"{'; '.join(values)}; otherwise {usual}" if is_listed else f"as the game is played, in most {usual}"
-    return {"means": None, "implied": text} if games else {}
+    return {"default": None, "default_text": text} if games else {}
 
 
 GamePackParameters = request_schema(
@@ -94,7 +94,7 @@ class TableOptions:
             0,
             MAX_PLAYERS,
             example=4,
-            implied="the game's usual number",
+            default_text="the game's usual number",
         ),
     ] = None
     cards: Annotated[
@@ -104,9 +104,9 @@ class TableOptions:
             1,
             MAX_CARDS,
             example=7,
-            implied="the game's usual number",
-            more=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
-            shown="As requested: the number of cards in each hand",
+            default_text="the game's usual number",
+            note=f"Only for {', '.join(game.name for game in GAMES.values() if game.max_cards)}.",
+            response_text="As requested: the number of cards in each hand",
         ),
     ] = None
 
@@ -115,7 +115,9 @@ class TableOptions:
 class GameFilter:
     """The arguments of the list."""
 
-    family: Annotated[str | None, Choice("The games of one family.", FAMILIES, example="poker", implied="all")] = None
+    family: Annotated[str | None, Choice("The games of one family.", FAMILIES, example="poker", default_text="all")] = (
+        None
+    )
     players: Annotated[
         int | None,
         Integer(
@@ -123,7 +125,7 @@ class GameFilter:
             0,
             MAX_PLAYERS,
             example=3,
-            implied="any number",
+            default_text="any number",
         ),
     ] = None
     deck: Annotated[
@@ -132,7 +134,7 @@ class GameFilter:
             "The games that are played with this deck, of /v1/decks.",
             DECK_NAMES,
             example="standard",
-            implied="any deck",
+            default_text="any deck",
         ),
     ] = None
 
@@ -335,8 +337,8 @@ class BoardOptions:
             "The number of the board, which decides who deals and is vulnerable.",
             1,
             MAX_INDEX,
-            implied="the index of the result + 1",
-            more=f"In a batch the first number. Only for {_games_with('board')}.",
+            default_text="the index of the result + 1",
+            note=f"In a batch the first number. Only for {_games_with('board')}.",
         ),
     ] = None
     deal_number: Annotated[
@@ -345,8 +347,8 @@ class BoardOptions:
             "Microsoft's number of a deal, instead of a seed and an algorithm.",
             1,
             MAX_DEAL_NUMBER,
-            more=f"In a batch the first number. Only for {_games_with('deal_number')}.",
-            shown="As requested: the number of the deal, or the first one's",
+            note=f"In a batch the first number. Only for {_games_with('deal_number')}.",
+            response_text="As requested: the number of the deal, or the first one's",
         ),
     ] = None
     format: Annotated[
@@ -354,7 +356,7 @@ class BoardOptions:
         Choice(
             "A file instead of JSON, in the notation of that format.",
             FILES,
-            more=f"Only for {_games_with('format')}.",
+            note=f"Only for {_games_with('format')}.",
             of_file=True,
         ),
     ] = None
@@ -437,7 +439,7 @@ class GameHands(GameDealFields):
     example=Example({"seed": "42"}),
     files=[file.media_type for file in FILES.values()],
 )
-def deal_game(args: GameDeal, game: str) -> DrawResponse:
+def deal_game(args: GameDeal, game: str) -> ResponsePlan:
     """Deal a game as its players deal it.
 
     The cards go to named seats and piles, with parts such as the flop, the turn and the river.
@@ -457,7 +459,7 @@ def deal_game(args: GameDeal, game: str) -> DrawResponse:
             results, args.format, is_seeded=args.seed is not None, has_seed=args.include_seed, occasion=occasion
         )
     has_boards = "board" in entry.options
-    return DrawResponse(
+    return ResponsePlan(
         replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
         request={"path": f"/v1/games/{game}/deal"} | ({"board": args.board or 1} if has_boards else {}),
         common={

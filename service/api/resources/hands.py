@@ -19,8 +19,8 @@ from service.core.cards.spellings import CardSpelling
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
 from service.core.hands.showdowns import PackRule, Showdown
-from service.core.kinds import ListOf
 from service.core.suggestions import NameIndex
+from service.core.value_types import ListOf, SeatList
 
 blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
@@ -34,10 +34,10 @@ _ADDITIONS: Additions = {
         "others": tuple(name for name in GAMES if name not in _BY_NAME),
     },
     "hands": {"item": _CARDS},
-    "hands_by_seat": {"item": _CARDS},
+    "hands_by_seat": {"item": SeatList("", CardSpelling(), _MAX_CARDS, 1)},
     **{
         name: {
-            "more": f"Only for rankings: {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."
+            "note": f"Only for rankings: {', '.join(game for game in RANKINGS if name in RANKINGS[game].parameters)}."
         }
         for name in PARAMETERS
     },

@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from typing import Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from service.api.http.services import services
 from service.api.schemas import request_schemas
@@ -14,10 +14,10 @@ from service.api.schemas.fields import parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
 from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
-from service.core.kinds import Document, ListOf
 from service.core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
 from service.core.shuffles.plans import Plan, ShuffleRequest
 from service.core.shuffles.registry import SHUFFLES
+from service.core.value_types import Document, ListOf
 
 blueprint = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 
@@ -60,14 +60,14 @@ class IntegerResult(ResponseSchema):
     has_table=True,
     example=Example({"max": 49, "count": 6, "seed": "42"}),
 )
-def draw_integers(args: IntegersDraw) -> DrawResponse:
+def draw_integers(args: IntegersDraw) -> ResponsePlan:
     """Draw integers from min to max: all in random order, a sample, or with replacement.
 
     Unique integers of any range up to 2^53, or independent ones as of dice. A sample has the first integers of a
     shuffle of the whole range.
     """
     plan = plan_integers(args, services().limits)
-    return DrawResponse(
+    return ResponsePlan(
         plan,
         request={"path": "/v1/integers"},
         common=_range_fields(args, plan) | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
@@ -129,7 +129,7 @@ class DrumsResult(ResponseSchema):
     methods=("POST",),
     example=Example({"drums": [{"max": 50, "count": 5}, {"max": 12, "count": 2}], "seed": "42"}),
 )
-def draw_drums(args: DrumsDraw) -> DrawResponse:
+def draw_drums(args: DrumsDraw) -> ResponsePlan:
     """Draw integers from several drums, as a lottery with main numbers and stars does.
 
     A drum is a range; each is drawn as by /v1/integers, one after the other from the same random words.
@@ -137,7 +137,7 @@ def draw_drums(args: DrumsDraw) -> DrawResponse:
     plan = plan_drums(args.drums, services().limits)
     ends = accumulate((drum.count for drum in plan.plans), initial=0)
     is_independent = all(drum.replacement for drum in args.drums)
-    return DrawResponse(
+    return ResponsePlan(
         plan,
         request={"path": "/v1/integers/draw"},
         common={"drums": list(map(_range_fields, args.drums, plan.plans))}

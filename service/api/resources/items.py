@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 import orjson
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
 from service.api.http.services import services
 from service.api.resources.deal_results import (
@@ -30,9 +30,9 @@ from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.strata import Strata, plan_strata
 from service.core.errors import OverLimit, Refused
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
-from service.core.kinds import Document, Flag, Integer, ListOf, ObjectOf, Text
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
 from service.core.shuffles.plans import Limits, Plan, plan_shuffle
+from service.core.value_types import Document, Flag, Integer, ListOf, ObjectOf, Text
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
@@ -80,7 +80,7 @@ class ItemSequence(ResponseSchema):
     methods=("POST",),
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
 )
-def shuffle_items(args: ItemsShuffle) -> DrawResponse:
+def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
     """Shuffle the caller's own list.
 
     The items are any JSON values, and come back unchanged with their positions in the request.
@@ -89,7 +89,7 @@ def shuffle_items(args: ItemsShuffle) -> DrawResponse:
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count
     size = max(count, len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
-    return DrawResponse(
+    return ResponsePlan(
         plan_shuffle(len(items), args, limits, count, size),
         request={"path": "/v1/items/shuffle", "count": count},
         common=list_fields(items) | algorithm_fields(args),
@@ -193,7 +193,7 @@ class DealtItemsFields(PlainDealFields, DealConditionsFields, ItemsFields):
         }
     ),
 )
-def deal_items(args: ItemsDeal) -> DrawResponse:
+def deal_items(args: ItemsDeal) -> ResponsePlan:
     """Shuffle the caller's own cards and deal them round the table from the top.
 
     The hands have one size or come in packets, after cards that are burned. After the hands each of the `piles` gets
@@ -206,7 +206,7 @@ def deal_items(args: ItemsDeal) -> DrawResponse:
     deals = set_up_item_deals(items, procedure, args.given)
     plan = deals.plan(args, limits, measure_list(items))
     search = read_search(args, deals, plan)
-    return DrawResponse(
+    return ResponsePlan(
         add_hands(plan, args.hands + len(args.piles)),
         request={"path": "/v1/items/deal", "hands": args.hands} | ({"piles": list(args.piles)} if args.piles else {}),
         common=list_fields(items) | deal_fields(args) | conditions_fields(args, deals) | algorithm_fields(args),
@@ -247,12 +247,14 @@ class WeightedDraw:
             1,
             is_empty_default=False,
             example=[70, 25, 5],
-            implied="1 each",
+            default_text="1 each",
         ),
     ] = None
     count: Annotated[
         int | None,
-        Integer("The number of items to draw.", 1, MAX_MAGNITUDE, example=3, implied="1, or the sum of strata.counts"),
+        Integer(
+            "The number of items to draw.", 1, MAX_MAGNITUDE, example=3, default_text="1, or the sum of strata.counts"
+        ),
     ] = None
     replacement: Annotated[bool, Flag("Whether an item may be drawn again.")] = False
 
@@ -267,9 +269,9 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
             "Draw from each value of an attribute by itself, without weights.",
             members=Strata,
             component="Strata",
-            more="Without `counts` in proportion to the list.",
+            note="Without `counts` in proportion to the list.",
             example={"attribute": "sex", "counts": {"f": 3, "m": 3}},
-            shown="As in the request, with all counts",
+            response_text="As in the request, with all counts",
         ),
     ] = None
 
@@ -293,7 +295,7 @@ class DrawnItemsFields(ListFields, Provenance):
         {"items": ["common", "rare", "epic"], "weights": [70, 25, 5], "count": 3, "replacement": True, "seed": "42"}
     ),
 )
-def draw_items(args: ItemsDraw) -> DrawResponse:
+def draw_items(args: ItemsDraw) -> ResponsePlan:
     """Draw items of the caller's own list by their weights, as from a loot table; or from strata.
 
     The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
@@ -303,7 +305,7 @@ def draw_items(args: ItemsDraw) -> DrawResponse:
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     plan, members = _plan_strata(args, args.strata, limits) if args.strata else _plan_by_weights(args, limits)
-    return DrawResponse(
+    return ResponsePlan(
         plan,
         request={"path": "/v1/items/draw"},
         common=list_fields(items) | members | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},

@@ -20,9 +20,9 @@ from service.api.schemas.response_schemas import ResponseSchema, list_schema, re
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.errors import get_entry
-from service.core.kinds import Flag, ListOf, Text
 from service.core.selftest import SELF_TESTS
 from service.core.suggestions import NameIndex
+from service.core.value_types import Flag, ListOf, Text
 
 blueprint = Blueprint("operations", "", "The index of the API, and the state of the process")
 
@@ -73,7 +73,7 @@ class DocumentArguments:
         tuple[str, ...],
         ListOf(
             "The operations to describe.",
-            implied="all",
+            default_text="all",
             item=Text(pattern="^[a-z0-9_]+$"),
             max_length=100,
             example=["shuffle_deck", "deal_game_post"],
@@ -83,7 +83,7 @@ class DocumentArguments:
         tuple[str, ...],
         ListOf(
             "Optional parameters of these operations to leave out, which keeps the tools of an agent short.",
-            implied="none",
+            default_text="none",
             item=Text(pattern="^[a-z0-9_]+$"),
             max_length=100,
             example=["prove", "sign"],

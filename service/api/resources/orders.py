@@ -21,9 +21,9 @@ from service.core.cards.shoe import Shoe, build_shoe, card_labels, parse_order
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.games import big_deal
-from service.core.kinds import Choice, Document, EntryName, Integer, ListOf, Text
 from service.core.shuffles import ranks
 from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
+from service.core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
 
 blueprint = Blueprint("orders", "/v1/orders", "Orders of cards or items and deals of bridge, and their numbers")
 

@@ -12,13 +12,13 @@ from service.api.schemas.request_schemas import NOT_EMPTY, EmptyObjectsMixin, Re
 from service.core.cards.card import CardFormat
 from service.core.cards.options import PACK_DEFAULTS
 from service.core.games.catalogue import GAMES
-from service.core.kinds import Choice, Described
 from service.core.sealed.consent import SignedRequest
 from service.core.sealed.draws import DrawRequest
 from service.core.sealed.sealed_shoe import End
 from service.core.sealed.stage_deals import StageRequest
 from service.core.sealed.terms import Terms
 from service.core.sealed.turns import TurnRequest
+from service.core.value_types import Choice, Described
 
 
 class OpenShoeRequest(EmptyObjectsMixin, GamePackParameters):  # type: ignore[misc, valid-type]
@@ -113,7 +113,7 @@ class DealStageRequest(ShoeTurnParameters):
 
 
 _MEANING = "The end to draw and burn from; the top of a column is its open card."
-_END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", means=End.TOP), None)}
+_END = {"from": parameter(Choice(_MEANING, tuple(End), example="bottom", default=End.TOP), None)}
 
 
 class DrawShoeRequest(ShoeTurnParameters, RequestSchema.from_dict(_END)):  # type: ignore[misc]

@@ -6,8 +6,9 @@ from service.api.schemas.cards import NotationFields, PackFields
 from service.api.schemas.conditional_deals import GameDealFields
 from service.api.schemas.response_schemas import ResponseSchema, optional, required
 from service.core.rng.streams import STREAM
+from service.core.sealed.contents import SCHEME
 from service.core.sealed.sealed_shoe import Fairness
-from service.core.sealed.terms import SCHEME, Terms
+from service.core.sealed.terms import Terms
 
 DIGEST = "^[0-9a-f]{64}$"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.concurrency import leave_loop
+from service.api.http.concurrency import require_thread
 from service.api.http.responses import NO_STORE, members_of
 from service.api.http.results import Json
 from service.api.http.services import hold_slot_for, services
@@ -215,9 +215,9 @@ def _take_turn(
     application = services()
     limits = application.limits
     if before.terms.has_tree or request.each_seat:
-        leave_loop()
+        require_thread()
     if before.terms.consent or request.consents or request.leaves:
-        leave_loop()
+        require_thread()
         check_consent(before, action, request)
     before = replace(before, make_round=cache(before.make_round))  # each view opens the same rounds
     result = take(before, request, limits)

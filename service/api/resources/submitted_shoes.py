@@ -7,23 +7,22 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.request_parsing import read_integers
 from service.api.http.response_replay import Response
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.list_hashes import hash_list
-from service.api.resources.submitted_answers import CONFIRMED, SubmittedResult
+from service.api.resources.submitted_responses import CONFIRMED, SubmittedResult
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import BeaconRequest
 from service.api.schemas.request_schemas import RequestSchema, errors, nested
 from service.core.confirmed import Confirmed
 from service.core.crypto.signatures import StateSignature, check_state
-from service.core.kinds import Document, Integer, Kind, ListOf, ObjectOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.contents import SCHEME
 from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
 from service.core.sealed.partials import open_check
 from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.shown import SHOWN_COST, check_shown_alone
-from service.core.sealed.terms import SCHEME
+from service.core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, Text, ValueType
 from service.core.verification import Check, VerificationResult
 from service.third_party.drand import compare_client_seed, derive_round_due
 
@@ -37,7 +36,7 @@ class CardText(Text):
     accepted_in_requests = "a card, such as AS, 10H or ace of spades, or the text of an item, of up to 256 characters"
 
 
-def _observed(item: Kind, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
+def _observed(item: ValueType, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
     """Return the field of a list of cards or integers that a player saw; null stands for a card not seen."""
     kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
     return parameter(kind, default=None, item=parameter(item, None, allow_none=True))
@@ -87,7 +86,7 @@ class ShoeReceiptRequest(SubmittedResult):
         if not isinstance(body["receipt"], dict):
             body = {"receipt": {**body, CONFIRMED: None}, CONFIRMED: body.get(CONFIRMED)}
         members = {
-            name: value if name == "original_items" else _read_values(value)
+            name: value if name == "original_items" else _drop_nulls(value)
             for name, value in body.items()
             if value is not None and name not in {"shoe", "audit"}
         }
@@ -118,11 +117,11 @@ def _is_response(entry: Any) -> bool:
     return isinstance(entry, dict) and isinstance(entry.get("seen"), dict)
 
 
-def _read_values(value: Any) -> Any:
-    """Return a JSON value with 5 for 5.0 at any depth, and without members that are null, which some clients add."""
+def _drop_nulls(value: Any) -> Any:
+    """Return a JSON value without members that are null, which some clients add, at any depth."""
     if isinstance(value, dict):
-        return {name: _read_values(member) for name, member in value.items() if member is not None}
-    return [_read_values(item) for item in value] if isinstance(value, list) else read_integers(value)
+        return {name: _drop_nulls(member) for name, member in value.items() if member is not None}
+    return [*map(_drop_nulls, value)] if isinstance(value, list) else value
 
 
 def _list_shown(shown: Any) -> list[Any]:
@@ -131,7 +130,7 @@ def _list_shown(shown: Any) -> list[Any]:
 
 
 def _restore_nulls(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a receipt with its null and empty members, which `_read_values` and some clients leave out.
+    """Return a receipt with its null and empty members, which `_drop_nulls` and some clients leave out.
 
     An empty `shown` is removed from a full receipt: only partial receipts have the member, and some clients add it.
     """
@@ -169,7 +168,7 @@ class ShownCardsRequest(SubmittedResult):
 
     @classmethod
     def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        members: dict[str, Any] = _read_values(body)
+        members: dict[str, Any] = _drop_nulls(body)
         return members | {"shown": _list_shown(members.get("shown"))}
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:

@@ -6,17 +6,17 @@ from functools import partial
 from typing import Any, ClassVar
 
 from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.request_parsing import read_integers, validate
+from service.api.http.request_parsing import validate
 from service.api.http.response_replay import Response
 from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
-from service.api.resources.submitted_answers import ANSWERS, CONFIRMED, BoardFile, SubmittedResult
+from service.api.resources.submitted_responses import CONFIRMED, RESPONSES, BoardFile, SubmittedResult
 from service.api.resources.submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.request_schemas import Alternative, NoParameters, OneOfSchema, RequestSchema
 from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
 from service.core.confirmed import Confirmed
 from service.core.errors import Refused
-from service.core.kinds import Choice, Document, describe
+from service.core.value_types import Choice, SentDocument, describe
 from service.core.verification import Check, Difference, VerificationResult
 from service.third_party.schemes import SCHEMES, FairnessScheme
 
@@ -31,11 +31,6 @@ class SchemeRequest(SubmittedResult):
     @classmethod
     def matches(cls, body: Mapping[str, Any]) -> bool:
         return body.get("scheme") == cls.provider.name
-
-    @classmethod
-    def read_members(cls, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return a body with 5 for 5.0, except within objects: another provider may have signed them."""
-        return {name: value if isinstance(value, dict) else read_integers(value) for name, value in body.items()}
 
     def open_check(self, values: dict[str, Any], _: Response, confirmed: Confirmed) -> Check:
         del values["scheme"]
@@ -56,7 +51,7 @@ _RESULTS: tuple[type[Alternative], ...] = (
     ShoeReceiptRequest,
     ShownCardsRequest,
     SignedStateRequest,
-    *ANSWERS,
+    *RESPONSES,
 )
 _RESULT = OneOfSchema("Result", *_RESULTS)
 
@@ -66,7 +61,7 @@ class GivenResult(SubmittedResult):
 
     identified_by, identified_type, description = "result", dict, "any of these as its result"
 
-    result = parameter(Document("A whole response, or a result of another provider."), allow_none=True)
+    result = parameter(SentDocument("A whole response, or a result of another provider."), allow_none=True)
     original_items = parameter(
         JsonValues("For a result of items: the list of the request."), default=None, allow_none=True
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 import marshmallow as ma
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.results import Json, ResultPosition, Results
 from service.api.http.services import services
 from service.api.schemas.cards import (
@@ -28,8 +28,8 @@ from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from service.core.hands.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
-from service.core.kinds import Integer, ListOf
 from service.core.shuffles.plans import plan_shuffle
+from service.core.value_types import Integer, ListOf
 
 blueprint = Blueprint(
     "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"
@@ -52,7 +52,7 @@ class HeldParameters:
             _HAND,
             is_unique=True,
             example=[1, 4],
-            shown="The numbers of the held cards, from 1 at the left",
+            response_text="The numbers of the held cards, from 1 at the left",
         ),
     ]
     coins: Annotated[int, COINS] = MAX_COINS
@@ -98,7 +98,7 @@ class FinalHand(CardSequence):
     methods=("POST",),
     example=Example({"seed": "42", "held": [1, 4]}),
 )
-def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
+def draw_video_poker(args: VideoPokerDraw) -> ResponsePlan:
     """Replace the cards that are not held from the same shuffle, and evaluate the hand.
 
     The seed and the parameters of the deal name the deal; the cards of the draw are the next ones of the same
@@ -116,7 +116,7 @@ def draw_video_poker(args: VideoPokerDraw) -> DrawResponse:
     if args.coins != MAX_COINS:
         common["coins"] = args.coins
     plan = plan_shuffle(len(shoe), args, services().limits, cards)
-    return DrawResponse(
+    return ResponsePlan(
         replace(plan, cost=plan.cost + _COST_OF_A_HAND),
         request={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
         common=common | algorithm_fields(args),

@@ -12,11 +12,11 @@ from service.core.cards.card import CardFormat
 from service.core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoe import Shoe
 from service.core.games.deals import DealRequest
-from service.core.kinds import describe
+from service.core.value_types import describe
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),
-    **{name: optional(kind.type, kind.shown) for name, kind in OPTIONS.items()},
+    **{name: optional(kind.type, kind.response_text) for name, kind in OPTIONS.items()},
     "exclude": member(describe(PackOptions)["exclude"][0], allow_none=True),
 }
 

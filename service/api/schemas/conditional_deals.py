@@ -10,8 +10,8 @@ from service.core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_
 from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from service.core.conditions.leaves import PREDICATE_TYPES, PredicateType
 from service.core.games.deals import DealRequest
-from service.core.kinds import Document, Integer, JsonSchema
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
+from service.core.value_types import Document, Integer, JsonSchema
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
 _WHERE_SHOWN = "As requested, with canonical codes; the members below come with it"
@@ -68,8 +68,8 @@ class SearchOptions:
             "Deals to look at for `where`.",
             1,
             MAX_MAGNITUDE,
-            implied=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
-            more="If a response is not complete, go on at `next`.",
+            default_text=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
+            note="If a response is not complete, go on at `next`.",
         ),
     ] = None
 
@@ -84,7 +84,7 @@ class DealConditions(SearchOptions):
             "Cards that are known already.",
             component="KnownCards",
             example={"hands": {"1": ["AS", "AH"]}},
-            shown=_GIVEN_SHOWN,
+            response_text=_GIVEN_SHOWN,
         ),
     ] = None
     where: Annotated[
@@ -93,7 +93,7 @@ class DealConditions(SearchOptions):
             _WHERE,
             component="Condition",
             example={"hand": "N", "points": "hcp", "min": 15, "max": 17},
-            shown=_WHERE_SHOWN,
+            response_text=_WHERE_SHOWN,
         ),
     ] = None
 
@@ -108,12 +108,14 @@ class ItemConditions(SearchOptions):
             "Items that are known already.",
             component="KnownItems",
             example={"hands": {"1": [0, 4]}},
-            shown=_GIVEN_SHOWN,
+            response_text=_GIVEN_SHOWN,
         ),
     ] = None
     where: Annotated[
         Mapping[str, Any] | None,
-        ConditionDocument(_WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}, shown=_WHERE_SHOWN),
+        ConditionDocument(
+            _WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}, response_text=_WHERE_SHOWN
+        ),
     ] = None
 
 

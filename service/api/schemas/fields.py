@@ -1,4 +1,4 @@
-"""marshmallow fields of requests and responses, each made from a `Kind` of core/kinds.py: a type with its limits.
+"""marshmallow fields of requests and responses, each made from a `ValueType`, which has the limits of the values.
 
 A field accepts a value exactly as sent, or refuses it and says what it accepts. It parses text of a query into a JSON
 value: "7" into 7. A text that is no such value stays a text, which the field then refuses.
@@ -14,7 +14,8 @@ import orjson
 from marshmallow import ValidationError
 from marshmallow.schema import SchemaMeta
 
-from service.core.kinds import Choice, Kind, ListOf, describe
+from service.core.errors import Refused
+from service.core.value_types import REQUEST, Choice, ListOf, ValueType, describe
 
 Additions = Mapping[str, Mapping[str, Any]]
 """Attributes to replace in kinds, by parameter: values from a table that is itself built from the dataclass."""
@@ -30,11 +31,13 @@ def error_messages(message: str, *, is_required: bool) -> dict[str, Any]:
 
 
 class Value(ma.fields.Field[Any]):
-    """A field that accepts the values that fit `kind`, and converts them to Python if the kind says so."""
+    """A field that accepts the values of `kind`, and converts them to Python.
 
-    def __init__(self, kind: Kind, **options: Any) -> None:
+    This class and `BoundedList` keep nothing of how marshmallow's fields validate, which takes ten times as long.
+    """
+
+    def __init__(self, kind: ValueType, **options: Any) -> None:
         self.kind = kind
-        self._convert = kind.convert if kind.is_converted else None
         message = f"Must be {kind.accepted_in_requests}."
         super().__init__(error_messages=error_messages(message, is_required=options.get("required", False)), **options)
 
@@ -43,13 +46,13 @@ class Value(ma.fields.Field[Any]):
         return self.kind.parse_query_text(text)
 
     def is_valid(self, value: object) -> bool:
-        """Return whether a value is accepted; marshmallow's own validation takes ten times as long."""
         return self.kind.fits(value) or (value is None and self.allow_none)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
-        if not self.kind.fits(value):
-            raise ValidationError(self.kind.refuse(value))
-        return self._convert(value) if self._convert else value
+        try:
+            return self.kind.read(REQUEST, value)
+        except Refused as refusal:
+            raise ValidationError(str(refusal)) from None
 
 
 class BoundedList(ma.fields.List[Any]):
@@ -72,9 +75,10 @@ class BoundedList(ma.fields.List[Any]):
         # A list that is too long is refused before its items are looked at, and validation ends after `MAX_ERRORS`.
         if not self.kind.has_length(value):
             raise ValidationError(self.message)
-        inner = self.inner
-        if isinstance(inner, Value) and all(map(inner.is_valid if inner.allow_none else inner.kind.fits, value)):
-            return inner.kind.convert_all(value)
+        if isinstance(inner := self.inner, Value) and not (kind := inner.kind).parts:
+            fits = inner.is_valid if inner.allow_none else kind.fits
+            if all(map(fits, value)):
+                return tuple(value) if type(kind).convert is ValueType.convert else tuple(map(kind.convert, value))
         items, errors = [], {}
         for position, item in enumerate(value):
             try:
@@ -89,7 +93,7 @@ class BoundedList(ma.fields.List[Any]):
 
 
 def parameter(
-    kind: Kind, default: object = MISSING, item: ma.fields.Field[Any] | None = None, **options: Any
+    kind: ValueType, default: object = MISSING, item: ma.fields.Field[Any] | None = None, **options: Any
 ) -> ma.fields.Field[Any]:
     """Return the field of a request's parameter; it is required if it has no default.
 
@@ -101,27 +105,27 @@ def parameter(
     return Value(kind, **options)
 
 
-def _describe_parameter(kind: Kind, default: object) -> dict[str, Any]:
+def _describe_parameter(kind: ValueType, default: object) -> dict[str, Any]:
     """Return the metadata of a parameter for the OpenAPI document, and the sentences of a hint in a form.
 
-    Document `kind.means` as the default, or the field's default unless that is None, MISSING or ().
+    Document `kind.default` as the default, or the field's default unless that is None, MISSING or ().
     """
-    if not kind.meaning:
+    if not kind.request_text:
         return {}
-    implied_default = "" if kind.implied is None else f"Default: {kind.implied}."
+    implied_default = "" if kind.default_text is None else f"Default: {kind.default_text}."
     metadata = {
-        "description": " ".join(filter(None, (kind.meaning, implied_default, kind.more))),
+        "description": " ".join(filter(None, (kind.request_text, implied_default, kind.note))),
         "example": kind.example,
-        "default": default if kind.means is None and default is not MISSING and default != () else kind.means,
-        "meaning": kind.meaning,
-        "implied": kind.implied,
+        "default": default if kind.default is None and default is not MISSING and default != () else kind.default,
+        "meaning": kind.request_text,
+        "implied": kind.default_text,
     }
     return {name: value for name, value in metadata.items() if value is not None}
 
 
-def member(kind: Kind, **options: Any) -> ma.fields.Field[Any]:
+def member(kind: ValueType, **options: Any) -> ma.fields.Field[Any]:
     """Return the field of a response's member that repeats a parameter of the request."""
-    text = kind.shown or kind.meaning.removesuffix(".")
+    text = kind.response_text or kind.request_text.removesuffix(".")
     metadata: dict[str, Any] = {"description": text} if text else {}
     if isinstance(kind, ListOf):
         return ma.fields.List(member(kind.item), metadata=metadata, **options)
@@ -178,7 +182,7 @@ class DerivedSchema(SchemaMeta):
 
 
 @dataclass(frozen=True)
-class JsonValues(Kind):
+class JsonValues(ValueType):
     """A kind: an array of any JSON values that orjson can write unchanged into the response."""
 
     type = list
@@ -201,7 +205,7 @@ class JsonValues(Kind):
 
 
 @dataclass(frozen=True)
-class Token(Kind):
+class Token(ValueType):
     """A kind: a token. Only its type is validated here: every invalid token gets one refusal, without a cause."""
 
     type = str

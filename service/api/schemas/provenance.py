@@ -10,12 +10,12 @@ from service.api.schemas.fields import parameter
 from service.api.schemas.request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
 from service.api.schemas.response_schemas import ResponseSchema, optional, required
 from service.core.errors import Refused
-from service.core.kinds import Choice, Document, Hex, Integer, ListOf, Text
 from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
 from service.core.rng.streams import MAX_INDEX, STREAM
 from service.core.shuffles.plans import ShuffleRequest
 from service.core.shuffles.registry import SHUFFLES, Uniformity
 from service.core.texts import VISIBLE, find_ambiguity
+from service.core.value_types import Choice, Document, Hex, Integer, ListOf, Text
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream-proofs.md
 _TEXT = Text("", MAX_TEXT)
@@ -100,30 +100,10 @@ def provable(schema: type[RequestSchema]) -> type[RequestSchema]:
     return type(schema.__name__, (ProveParameters, schema), {"__doc__": schema.__doc__})
 
 
-@dataclass(frozen=True)
-class DecodedInteger(Integer):
-    """A kind: an integer that may be written as 7.0, as some generated clients do in objects without a schema."""
-
-    def fits(self, value: object) -> bool:
-        return super().fits(self.convert(value))
-
-    def convert(self, value: Any) -> Any:
-        return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-class DecodedBeaconRequest(BeaconRequest):
-    """A round of drand as a caller submits it."""
-
-    round = parameter(DecodedInteger("", 1, MAX_INDEX))
-
-
 class AlphaRequest(TermsRequest):
     """The alpha of a proof, as a caller submits it: the agreed terms and the request on which the seed depends."""
 
     error_messages = errors("an object with scheme, stream, game, round, players, request and perhaps a beacon")
-
-    round = parameter(DecodedInteger("", 0, MAX_INDEX))
-    beacon = nested(DecodedBeaconRequest, "As in the response.")
 
     scheme = parameter(Choice("", (SCHEME,)))
     stream = parameter(Choice("", (STREAM,)))

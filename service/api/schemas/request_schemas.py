@@ -11,11 +11,11 @@ from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, Va
 from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
 from service.core.errors import Refused
-from service.core.kinds import Choice, Described, Flag, Integer, describe
-from service.core.rng.streams import Randomness
+from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import ShuffleArguments, ShuffleRequest
 from service.core.shuffles.registry import SHUFFLES, Parameter
+from service.core.value_types import Choice, Described, Flag, Integer, describe
 
 PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
 """Every shuffle's own parameters, such as `passes`, by name."""
@@ -61,6 +61,12 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
         kinds = {name: field.kind for name, field in self.fields.items() if isinstance(field, Value)}
         return frozenset(name for name, kind in kinds.items() if kind.is_verbatim)
 
+    def read_integers(self, members: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the members of a JSON body with 5 for each 5.0 in them, unless they are `verbatim`."""
+        if _PLAIN.issuperset(map(type, members.values())):
+            return members
+        return {name: value if name in self.verbatim else _read_integers(value) for name, value in members.items()}
+
     @cached_property
     def defaults(self) -> Mapping[str, Any]:
         """Return the defaults of optional parameters by name; () for a list."""
@@ -102,6 +108,20 @@ class RequestSchema(ma.Schema, metaclass=DerivedSchema):
         if not PARAMETERS.keys().isdisjoint(values):
             values["arguments"] = {name: values.pop(name) for name in PARAMETERS if name in values}
         return self.target(**values)
+
+
+_PLAIN = frozenset({int, str, bool, type(None)})
+
+
+def _read_integers(value: Any) -> Any:
+    """Return a JSON value with 5 for each 5.0 in it, up to 2^53 - 1: a larger double stands for several integers."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) <= MAX_INDEX else value
+    if isinstance(value, dict) and not _PLAIN.issuperset(map(type, value.values())):
+        return {name: _read_integers(inner) for name, inner in value.items()}
+    if isinstance(value, list) and not _PLAIN.issuperset(map(type, value)):
+        return [_read_integers(inner) for inner in value]
+    return value
 
 
 _NOT_WRITTEN = frozenset({"seed", "index", "sign", "prove", "repeats", "items"})
@@ -179,9 +199,9 @@ def _build_parameter(entry: Parameter) -> ma.fields.Field[Any]:
     meaning = f"{entry.meaning.capitalize()}."
     kind = Choice(meaning, entry.choices) if entry.choices else Integer(meaning, entry.min, entry.max)
     if len(set(defaults.values())) == 1:
-        return parameter(replace(kind, means=entry.default, more=f"Only for {', '.join(defaults)}."), None)
+        return parameter(replace(kind, default=entry.default, note=f"Only for {', '.join(defaults)}."), None)
     implied = ", ".join(f"{default} for {name}" for name, default in defaults.items())
-    return parameter(replace(kind, implied=implied, more="Refused for other algorithms."), None)
+    return parameter(replace(kind, default_text=implied, note="Refused for other algorithms."), None)
 
 
 def _list_owners(option: str) -> str:
@@ -216,7 +236,7 @@ class ShuffledDraw(SignOption, ShuffleRequest):
 _ATTRIBUTES: Mapping[type, Mapping[str, Any]] = {
     ShuffleArguments: {name: _build_parameter(entry) for name, entry in PARAMETERS.items()},
     ShuffledDraw: {"in_bodies": ("prove",)},
-    PackOptions: {"additions": {name: {"more": _list_owners(name)} for name in describe(PackOptions)}},
+    PackOptions: {"additions": {name: {"note": _list_owners(name)} for name in describe(PackOptions)}},
 }
 """Class attributes of the schemas of these dataclasses, which no field says: fields made from a table, keywords."""
 
@@ -233,7 +253,7 @@ class Batch:
             1,
             MAX_MAGNITUDE,
             example=3,
-            shown="The number of results",
+            response_text="The number of results",
         ),
     ]
 
@@ -309,5 +329,5 @@ class OneOfSchema:
         """Return the schema for a body, and the members to validate. Raises `Refused` if no schema matches."""
         for schema in self.schemas:
             if schema.matches(body):
-                return schema, schema.read_members(body)
+                return schema, schema.read_integers(schema.read_members(body))
         raise Refused("body", f"Must be one of: {'; '.join(schema.description for schema in self.schemas)}.")

@@ -12,7 +12,7 @@ import marshmallow as ma
 from service.api.schemas.fields import FIELDS, Additions, DerivedSchema, member
 from service.api.schemas.request_schemas import Batch
 from service.core.cards.card import Card
-from service.core.kinds import Described, describe
+from service.core.value_types import Described, describe
 
 
 class ResponseSchema(ma.Schema, metaclass=DerivedSchema):

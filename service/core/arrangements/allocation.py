@@ -8,9 +8,9 @@ from typing import Annotated
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.rules import MAX_ATTRIBUTES
 from service.core.errors import Refused, TooMany
-from service.core.kinds import Integer, ListOf, ObjectOf, Text
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
+from service.core.value_types import Integer, ListOf, ObjectOf, Text
 
 MAX_ARMS = 100
 _MAX_BLOCK = 10_000

@@ -9,7 +9,7 @@ from typing import Any
 import rfc8785
 
 from service.core.errors import Refused, did_you_mean
-from service.core.kinds import Text
+from service.core.value_types import Text
 
 _MAX_SHOWN = 60  # characters of a value in a message
 _MAX_LISTED = 5  # values in a message

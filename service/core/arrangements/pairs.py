@@ -10,9 +10,9 @@ from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ItemName, ListedItems
 from service.core.arrangements.rules import MAX_NAMES, Separation
 from service.core.errors import Refused
-from service.core.kinds import Flag, ListOf, ObjectOf
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
+from service.core.value_types import Flag, ListOf, ObjectOf
 from service.core.work import Work
 
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from service.core.arrangements.attributes import ItemName
-from service.core.kinds import Integer, ListOf, ObjectOf, Text
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
+from service.core.value_types import Integer, ListOf, ObjectOf, Text
 
 MAX_ATTRIBUTES = 20
 MAX_LISTS = 1_000

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 from service.core.arrangements.attributes import ListedItems
 from service.core.errors import Refused
-from service.core.kinds import BySeat, Integer, Text
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
+from service.core.value_types import BySeat, Integer, Path, Text
 
 MAX_STRATA = 1_000
 MAX_COUNT = 1_000_000
@@ -21,11 +21,10 @@ class CountsByValue(BySeat):
 
     accepted = property(lambda self: f"an object of up to {self.max_length:,} values, each with a number of items")
 
-    def _find_unfit(self, value: Mapping[str, Any]) -> str | None:
-        for name, count in value.items():
-            if not self.seat.fits(name) or not self.item.fits(count):
-                return f"{name[:60]!r}: Must be a value of the attribute with a number of items from 0 on."
-        return None
+    def read_item(self, path: Path, seat: str, item: Any) -> Any:
+        if not self.seat.fits(seat) or not self.item.fits(item):
+            raise path.object_to(f"{seat[:60]!r}: Must be a value of the attribute with a number of items from 0 on.")
+        return item
 
 
 @dataclass(frozen=True, kw_only=True)

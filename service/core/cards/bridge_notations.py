@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from service.core.errors import Refused
-from service.core.kinds import Text
+from service.core.value_types import Text
 
 Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 

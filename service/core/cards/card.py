@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from service.core.kinds import Choice
+from service.core.value_types import Choice
 
 
 class Notation(StrEnum):
@@ -53,7 +53,7 @@ class CardNames:
             "With notation=name: modern names with 2 and 3, or retro ones with Deuce and Trey (French suits only).",
             tuple(NameStyle),
             example="modern",
-            means=NameStyle.MODERN,
+            default=NameStyle.MODERN,
         ),
     ] = None
 

@@ -89,7 +89,7 @@ class Deck:
     def own_values(self, options: PackOptions) -> dict[str, Any]:
         """Return the values of the options that the full pack depends on, defaults included."""
         values = {name: getattr(options, name) for name in self.options}
-        return {name: OPTIONS[name].means if value is None else value for name, value in values.items()}
+        return {name: OPTIONS[name].default if value is None else value for name, value in values.items()}
 
     def list_spellings(self) -> Spellings:
         """Yield further texts that stand for a card, each with the card's code."""

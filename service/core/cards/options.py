@@ -13,7 +13,7 @@ from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
 from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES
 from service.core.cards.spellings import CardSpelling
-from service.core.kinds import Choice, Integer, ListOf, describe
+from service.core.value_types import Choice, Integer, ListOf, describe
 
 MAX_PACKS = 100
 MAX_EXCLUDED = 200  # card codes in `exclude`
@@ -29,12 +29,19 @@ class PackOptions:
 
     decks: Annotated[
         int | None,
-        Integer("Packs in the shoe.", 1, MAX_PACKS, example=2, means=1, shown="Packs in the shoe; absent for 1"),
+        Integer(
+            "Packs in the shoe.", 1, MAX_PACKS, example=2, default=1, response_text="Packs in the shoe; absent for 1"
+        ),
     ] = None
     jokers: Annotated[
         int | None,
         Integer(
-            "Jokers in each pack.", 0, MAX_JOKERS, example=2, means=0, shown="Jokers in each pack; present if requested"
+            "Jokers in each pack.",
+            0,
+            MAX_JOKERS,
+            example=2,
+            default=0,
+            response_text="Jokers in each pack; present if requested",
         ),
     ] = None
     suit_order: Annotated[
@@ -43,8 +50,8 @@ class PackOptions:
             "The suits of the unshuffled pack, such as CDHS.",
             SUIT_ORDERS,
             example="CDHS",
-            means=SUIT_ORDER,
-            shown="The suits of the unshuffled pack; present if requested",
+            default=SUIT_ORDER,
+            response_text="The suits of the unshuffled pack; present if requested",
         ),
     ] = None
     red_fives: Annotated[
@@ -53,8 +60,8 @@ class PackOptions:
             "Fives that are red: of characters, dots, bamboo, dots again. A deck has none by default, riichi 3.",
             0,
             MAX_RED_FIVES,
-            means=0,
-            shown="Red fives in each set; present if requested",
+            default=0,
+            response_text="Red fives in each set; present if requested",
         ),
     ] = None
     highest: Annotated[
@@ -64,8 +71,8 @@ class PackOptions:
             min(HIGHEST_PIPS),
             max(HIGHEST_PIPS),
             HIGHEST_PIPS,
-            means=DOUBLE_SIX,
-            shown="The most pips on an end; present if requested",
+            default=DOUBLE_SIX,
+            response_text="The most pips on an end; present if requested",
         ),
     ] = None
     exclude: Annotated[
@@ -75,7 +82,7 @@ class PackOptions:
             CardSpelling(),
             MAX_EXCLUDED,
             example=["2S", "2H", "2D", "2C"],
-            shown="The cards taken out of every pack, if any",
+            response_text="The cards taken out of every pack, if any",
         ),
     ] = ()
     only: Annotated[
@@ -106,7 +113,7 @@ OPTIONS: Mapping[str, Any] = {
 COUNTED = tuple(name for name, kind in OPTIONS.items() if isinstance(kind, Integer) and not kind.only)
 """The names of the options that count cards of a kind in each pack, such as jokers."""
 
-PACK_DEFAULTS: Mapping[str, Any] = {"decks": 1, **{name: kind.means for name, kind in OPTIONS.items()}}
+PACK_DEFAULTS: Mapping[str, Any] = {"decks": 1, **{name: kind.default for name, kind in OPTIONS.items()}}
 """The default value of each option, by name."""
 
 _pack_values = attrgetter(*PACK_FIELDS)

@@ -8,10 +8,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
 
 from service.core.cards.card import Card
-from service.core.kinds import JsonSchema, Text
+from service.core.value_types import JsonSchema, Text
 
 Spellings = Iterable[tuple[str, str]]  # pairs of a text and the code that it stands for
 
@@ -38,8 +37,8 @@ class CardSpelling(Text):
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and _SPELLING.fullmatch(value) is not None
 
-    def parse(self, path: str, value: object) -> Any:
-        return Text(max_length=self.max_length).parse(path, value)
+    def fits_in_documents(self, value: object) -> bool:
+        return super().fits(value)
 
 
 _SPELLING = re.compile(f"[^,]{{1,{MAX_SPELLING}}}")

@@ -17,7 +17,7 @@ from service.core.conditions.predicates import Predicate, WeightedSum
 from service.core.errors import Refused
 from service.core.games.deals import AnyDeals, Deals
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
-from service.core.kinds import JsonSchema
+from service.core.value_types import JsonSchema
 
 MAX_SHAPES = 32
 MAX_WEIGHT = 1_000

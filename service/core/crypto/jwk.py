@@ -11,8 +11,8 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from service.core.errors import Refused
-from service.core.kinds import Kind
 from service.core.validation import parse_object, wrong_value
+from service.core.value_types import Path, ValueType
 
 _ALPHABET = re.compile(r"[\w-]*", re.ASCII)
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -32,7 +32,7 @@ def decode_base64url(text: object, size: int) -> bytes | None:
 
 
 @dataclass(frozen=True)
-class Base64url(Kind):
+class Base64url(ValueType):
     """`size` bytes in canonical unpadded base64url; the Python value is the text."""
 
     _: KW_ONLY
@@ -60,7 +60,7 @@ _COORDINATE = Base64url(size=_BYTES)
 
 
 @dataclass(frozen=True)
-class PublicJwk(Kind):
+class PublicJwk(ValueType):
     """A public key as a JWK with exactly `kty`, `crv` and its coordinates."""
 
     fixed: ClassVar[Mapping[str, str]]
@@ -83,7 +83,17 @@ class PublicJwk(Kind):
         }
     )
 
-    def parse(self, path: str, value: object) -> Mapping[str, str]:
+    def read(self, path: Path, value: Any) -> Any:
+        if not path.in_request:
+            return self._check(path.text, value)
+        try:
+            self._check("key", value)
+        except Refused as refusal:
+            raise path.object_to(str(refusal)) from None
+        return value
+
+    def _check(self, path: str, value: object) -> Mapping[str, str]:
+        """Return the members in their order. Raises `Refused` for a wrong member, naming its path."""
         names = (*self.fixed, *self.coordinates)
         if isinstance(value, Mapping) and value.get("kty", self.fixed["kty"]) != self.fixed["kty"]:
             raise wrong_value(f"{path}.kty", f'"{self.fixed["kty"]}"')  # first, as another type has other members
@@ -96,17 +106,6 @@ class PublicJwk(Kind):
         if not self.is_point(*(members[name] for name in self.coordinates)):
             raise wrong_value(f"{path}.{self.coordinates[0]}", f"of a point of {self.fixed['crv']}")
         return {name: members[name] for name in names}
-
-    def fits(self, value: object) -> bool:
-        return not self.refuse(value)
-
-    def refuse(self, value: object) -> str:
-        """Return the error message that names the wrong member, or "" for a valid key."""
-        try:
-            self.parse("key", value)
-        except Refused as refusal:
-            return str(refusal)
-        return ""
 
     def is_annotation(self, annotation: Any) -> bool:
         return bool(annotation == Mapping[str, str])

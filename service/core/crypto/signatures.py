@@ -16,7 +16,7 @@ from service.core import verification
 from service.core.choices import is_chosen
 from service.core.crypto.jwk import Base64url, decode_base64url, encode_base64url
 from service.core.crypto.keys import SecretKey
-from service.core.kinds import Text
+from service.core.value_types import Text
 from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, build_result
 
 if TYPE_CHECKING:

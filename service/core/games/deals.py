@@ -14,10 +14,10 @@ from service.core.games.given import Given, ItemList, parse_given, parse_given_i
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.notation import burn, packets, rest, to_pile
 from service.core.games.procedures import Deal, Procedure, all_cards
-from service.core.kinds import Integer, ListOf
 from service.core.rng.streams import Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
+from service.core.value_types import Integer, ListOf
 from service.core.work import Work
 
 MAX_PILES = 100
@@ -169,7 +169,13 @@ class DealRequest:
     hands: Annotated[int, Integer("Hands to deal.", 1, MAX_MAGNITUDE, example=4)]
     cards: Annotated[
         int | None,
-        Integer("Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5, shown="Cards in each hand"),
+        Integer(
+            "Cards in each hand; optional with packets.",
+            1,
+            MAX_MAGNITUDE,
+            example=5,
+            response_text="Cards in each hand",
+        ),
     ] = None
     packets: Annotated[
         tuple[int, ...],
@@ -178,7 +184,7 @@ class DealRequest:
             Integer("", 1, MAX_MAGNITUDE),
             100,
             example=[3, 2],
-            implied="one at a time",
+            default_text="one at a time",
         ),
     ] = ()
     burn: Annotated[int, Integer("Cards burned before the first is dealt.", 0, MAX_MAGNITUDE, example=1)] = 0

@@ -8,10 +8,10 @@ from typing import Annotated
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import find_best_five
 from service.core.hands.poker_orders import Category
-from service.core.kinds import Integer
+from service.core.value_types import Integer
 
 MAX_COINS = 5
-COINS = Integer("Coins bet: a royal flush pays less for each if fewer than 5.", 1, MAX_COINS, means=MAX_COINS)
+COINS = Integer("Coins bet: a royal flush pays less for each if fewer than 5.", 1, MAX_COINS, default=MAX_COINS)
 
 
 @dataclass(frozen=True, kw_only=True)

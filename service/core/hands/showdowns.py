@@ -12,7 +12,7 @@ from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.hands.jacks_or_better import CoinsBet
-from service.core.kinds import EntryName, Flag, ListOf, ListsBySeat
+from service.core.value_types import BySeat, EntryName, Flag, ListOf, SeatList
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5
@@ -73,9 +73,10 @@ class ShownHands:
     ] = ()
     hands_by_seat: Annotated[
         Mapping[str, tuple[str, ...]] | None,
-        ListsBySeat(
+        BySeat(
             "In place of `hands`: the cards of each hand by the name of its seat, under which the response has it.",
-            item=ListOf("", CardSpelling(), 0, 1),
+            item=SeatList("", CardSpelling(), 0, 1),
+            noun="list",
             max_length=MAX_HANDS,
             example={"2": ["AS", "KD"], "dealer": ["9H", "9C"]},
         ),
@@ -90,7 +91,9 @@ class ShownHands:
         ),
     ] = None
     starter: Annotated[str | None, CardSpelling("The card that is turned up as the starter.")] = None
-    crib: Annotated[bool | None, Flag("Whether the hands are cribs, whose flush takes five cards.", means=False)] = None
+    crib: Annotated[bool | None, Flag("Whether the hands are cribs, whose flush takes five cards.", default=False)] = (
+        None
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +107,7 @@ class Showdown(CoinsBet, ShownHands):
         bool | None,
         Flag(
             "Whether the hands are of separate deals: a card of one may be in another. Nobody wins: compare values.",
-            means=False,
+            default=False,
         ),
     ] = None
 

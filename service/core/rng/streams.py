@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from numpy.typing import NDArray
 
 from service.core.errors import Refused
-from service.core.kinds import Integer, Text
+from service.core.value_types import Integer, Text
 
 Reader = Callable[[int], bytes]
 
@@ -104,7 +104,7 @@ class Randomness:
         SeedText(
             "Makes the response the same for ever.",
             example="42",
-            more="Used exactly as it is, spaces included.",
+            note="Used exactly as it is, spaces included.",
         ),
     ] = None
     index: Annotated[
@@ -114,8 +114,8 @@ class Randomness:
             0,
             MAX_INDEX,
             example=7,
-            means=0,
-            more="Only with a seed.",
+            default=0,
+            note="Only with a seed.",
         ),
     ] = None
 

@@ -8,14 +8,15 @@ from typing import Annotated, Any
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Conflict, TooMany
 from service.core.games.stages import CoveredCards
-from service.core.kinds import Integer, ListOf, PlaceName, Text
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.rounds import Round
 from service.core.sealed.sealed_shoe import SEED_BYTES, End, SealedShoe
-from service.core.sealed.terms import MAX_TREE, Reshuffle, Terms
+from service.core.sealed.terms import Reshuffle, Terms
 from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 from service.core.shuffles.plans import Limits
+from service.core.value_types import Integer, ListOf, PlaceName, Text
 
 
 @dataclass(frozen=True)
@@ -43,15 +44,15 @@ class DrawRequest(TurnRequest):
 
     count: Annotated[int, Integer("Cards to draw.", 1, MAX_INDEX, example=5)]
     seat: Annotated[
-        str | None, PlaceName("Who gets the cards, and alone sees them.", example="1", implied="all see them")
+        str | None, PlaceName("Who gets the cards, and alone sees them.", example="1", default_text="all see them")
     ] = None
     burn: Annotated[int, Integer("Cards to burn first, unseen, from the same end.", 0, MAX_INDEX, example=1)] = 0
     end: End = End.TOP
     pile: Annotated[
-        str | None, PlaceName("The pile of the game.", example="dead_wall", implied="the stock or wall")
+        str | None, PlaceName("The pile of the game.", example="dead_wall", default_text="the stock or wall")
     ] = None
     part: Annotated[
-        str | None, Text("The part of the pile.", example="dora_indicators", implied="as the game draws")
+        str | None, Text("The part of the pile.", example="dora_indicators", default_text="as the game draws")
     ] = None
     in_play: Annotated[
         tuple[int | str, ...] | None,

@@ -12,12 +12,12 @@ from service.core.bitmap import Bitmap
 from service.core.cards.shoe import parse_card
 from service.core.errors import Refused
 from service.core.games.stages import lay_out, lay_stock
-from service.core.kinds import Integer, ListOf, Sha256, Text
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.receipts import PublishedReceipt, Receipt
 from service.core.sealed.rounds import NO_CARDS, MakeRound, Round
 from service.core.sealed.terms import Terms
 from service.core.validation import check_range
+from service.core.value_types import Integer, ListOf, Sha256, Text
 from service.core.verification import Difference, compare_values
 
 MAX_OBSERVED = 100_000  # cards in an entry
@@ -38,9 +38,9 @@ class ObservedCards:
 
     cards: tuple[str | None, ...] | None = None
     integers: tuple[int | None, ...] | None = None
-    round: Annotated[int | None, _Index("The round of consecutive cards, from 0.", example=1, implied=0)] = None
+    round: Annotated[int | None, _Index("The round of consecutive cards, from 0.", example=1, default_text=0)] = None
     position: Annotated[
-        int | None, _Index("The position of the first of consecutive cards; 0 is the top.", example=7, implied=0)
+        int | None, _Index("The position of the first of consecutive cards; 0 is the top.", example=7, default_text=0)
     ] = None
     rounds: Annotated[_Integers | None, _List("The round of each card, with positions.", example=[0, 0])] = None
     positions: Annotated[_Integers | None, _List("The position of each card in its round.", example=[0, 3])] = None

@@ -3,26 +3,13 @@
 from dataclasses import replace
 from itertools import combinations
 
-from service.core.cards.options import PACK_FIELDS
-from service.core.errors import Refused, UnsupportedParameter
+from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.procedures import Face
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.terms import (
-    MAX_ITEMS,
-    MAX_ITEMS_BYTES,
-    MAX_TREE,
-    NUMBERS,
-    OWN_DEAL,
-    TABLE,
-    Consent,
-    Reshuffle,
-    Reveal,
-    Terms,
-    parse_terms,
-)
+from service.core.sealed.contents import MAX_TREE
+from service.core.sealed.terms import Consent, Reshuffle, Reveal, Terms, parse_terms
 from service.core.shuffles.plans import Limits
-from service.core.validation import check_range, refuse_member, wrong_value
+from service.core.validation import refuse_member, wrong_value
 from service.core.verification import compare_values
 
 
@@ -36,7 +23,7 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
         clause = f"{' and '.join(contents)} are given" if contents else "none is given"
         sentence = f"A shoe has a deck, a game, the integers up to max or items; {clause}."
         raise Refused((contents or ["deck"])[-1], sentence)
-    resolved_terms = _resolve_contents(terms)
+    resolved_terms = replace(terms, **terms.contents.resolve())
     if consent := terms.consent:
         keys = len(consent.keys)
         quorum, start = (keys if number is None else number for number in (consent.quorum, consent.start))
@@ -45,61 +32,6 @@ def resolve_terms(terms: Terms, limits: Limits) -> Terms:
     _check_cut(resolved_terms)
     _check_keys(resolved_terms)
     return resolved_terms
-
-
-def _resolve_contents(terms: Terms) -> Terms:
-    """Return the terms with the defaults for their contents: a deck, a game, integers or items.
-
-    Raises `Refused` for a member that does not belong to these contents.
-    """
-    if terms.items or (terms.deck is None and terms.game is None and terms.max is None):
-        _refuse_members(terms, "A shoe of items", (*NUMBERS, "players", "board", *PACK_FIELDS), ["other shoes"])
-        check_range("items", len(terms.items), 1, MAX_ITEMS)
-        if (size := sum(len(item.encode()) for item in terms.items)) > MAX_ITEMS_BYTES:
-            raise Refused("items", f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.")
-        return _resolve_deal(terms, "A shoe of items")
-    if terms.max is not None:
-        _refuse_members(terms, "A shoe of integers", (*TABLE, *OWN_DEAL, *PACK_FIELDS), ["other shoes"])
-        minimum = 1 if terms.min is None else terms.min
-        check_range("max", terms.max, minimum, min(MAX_INDEX, minimum + MAX_INDEX - 1))
-        return replace(terms, min=minimum)
-    owner = "a game" if terms.game else "a deck"
-    _refuse_members(terms, f"A shoe of {owner}", NUMBERS, ["a shoe with max"])
-    if terms.game is None:
-        _refuse_members(terms, "A shoe of a deck", ("players", "board"), ["a shoe with a game"])
-        _refuse_members(terms, "A shoe of a deck", ("piles",), ["a shoe of items"])
-        shoe = terms.card_shoe
-        deck_terms = replace(terms, decks=shoe.pack_count, exclude=shoe.excluded_codes, only=())
-        return _resolve_deal(deck_terms, "A shoe of a deck")
-    _refuse_members(terms, "A shoe of a game", OWN_DEAL, ["a shoe of a deck or of items"])
-    table = terms.game_table
-    assert table is not None  # noqa: S101 (for the type checker)
-    if terms.board is not None and "board" not in table.game.options:
-        owners = (game.name for game in GAMES.values() if "board" in game.options)
-        raise UnsupportedParameter(table.game.name, "board", belongs_to=owners)
-    packs = table.shoe.options.explicit_values | {"decks": table.shoe.pack_count, "exclude": table.shoe.excluded_codes}
-    return replace(terms, deck=table.shoe.deck.name, players=table.players, only=(), **packs)
-
-
-def _resolve_deal(terms: Terms, owner: str) -> Terms:
-    """Return the terms of a shoe of a deck or of items, without `cards` if `packets` give the size of the hands.
-
-    Raises `Refused` for members of a deal without `hands`, and for a pile with the name of a seat.
-    """
-    if terms.hands is None:
-        _refuse_members(terms, f"{owner} without hands", ("cards", *OWN_DEAL), ["a deal, which has hands"])
-        return terms
-    seats = {pile.name for pile in terms.piles} & set(terms.seats)  # `seats` sets up the table and checks the numbers
-    if seats:
-        raise Refused("piles", f"Each pile needs a name of its own; {min(seats)!r} is a seat.")
-    return replace(terms, cards=None) if terms.packets else terms
-
-
-def _refuse_members(terms: Terms, owner: str, names: tuple[str, ...], belongs_to: list[str]) -> None:
-    for name in names:
-        value = getattr(terms, name)
-        if value not in {None, ()} and (name, value) != ("burn", 0):
-            raise UnsupportedParameter(owner, name, belongs_to=belongs_to)
 
 
 def _check_cut(terms: Terms) -> None:
@@ -165,7 +97,7 @@ def read_terms(path: str, value: object) -> Terms:
     """Return the terms in a published JSON object. Raises `Refused` for terms that the service never publishes."""
     terms = parse_terms(path, value)
     try:
-        resolved_terms = _resolve_contents(terms)
+        resolved_terms = replace(terms, **terms.contents.resolve())
         _check_cut(resolved_terms)
         _check_keys(resolved_terms)
     except Refused as refusal:

@@ -287,9 +287,7 @@ def _read_terms(text: bytes) -> Terms:
 def _read(text: bytes) -> Terms:
     for members, abbreviation in _ABBREVIATIONS:
         text = text.replace(abbreviation, members, 1)
-    terms = parse_terms("terms", json.loads(text))
-    vars(terms)["canonical_json"] = text  # as it was sealed; it takes longer to write than to read
-    return terms
+    return parse_terms("terms", json.loads(text))
 
 
 _read_cached = lru_cache(maxsize=64)(_read)

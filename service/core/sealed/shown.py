@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 from service.core.crypto.merkle import climb
 from service.core.errors import Refused
-from service.core.kinds import Integer, Kind, ListOf, Sha256, Text, describe, parse_members
 from service.core.rng.streams import MAX_INDEX
+from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.resolution import read_terms
 from service.core.sealed.rounds import Round, pack_integers
-from service.core.sealed.terms import MAX_TEXT, MAX_TREE, Terms
-from service.core.validation import wrong_value
+from service.core.sealed.terms import Terms
+from service.core.validation import MAX_TEXT, wrong_value
+from service.core.value_types import Integer, ListOf, Sha256, Text, ValueType, describe, parse_members
 from service.core.verification import Difference, VerificationResult, build_result, unknown
 
 MAX_STEPS = (MAX_TREE - 1).bit_length()  # of the longest path
@@ -54,7 +55,7 @@ def parse_shown(path: str, value: object, terms: Terms) -> tuple[CardProof, ...]
     if value and not terms.has_tree:
         raise wrong_value(path, f"empty: with reveal={terms.reveal} no round has a root, and no card is shown")
     place = Integer(max=terms.size - 1)
-    kinds: dict[str, Kind] = {name: kind for name, (kind, _) in describe(CardProof).items()}
+    kinds: dict[str, ValueType] = {name: kind for name, (kind, _) in describe(CardProof).items()}
     kinds |= {"position": place, "index": place}
     names = [name for name in kinds if name != ("card" if terms.max is not None else "integer")]
     members = (parse_members(f"{path}[{number}]", kinds, card, names) for number, card in enumerate(value))

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
-from service.core.kinds import Text
 from service.core.sealed.rounds import Round
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats
 from service.core.shuffles.plans import Limits
+from service.core.value_types import Text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,9 +21,11 @@ class StageRequest(TurnRequest):
     With `reshuffle` all the cards are shuffled, and the first stage of a new hand is dealt.
     """
 
-    stage: Annotated[str | None, Text("The stage, if it is the next one.", example="flop", implied="the next")] = None
+    stage: Annotated[str | None, Text("The stage, if it is the next one.", example="flop", default_text="the next")] = (
+        None
+    )
     through: Annotated[
-        str | None, Text("The last stage to deal, after all before it.", example="river", implied="the next")
+        str | None, Text("The last stage to deal, after all before it.", example="river", default_text="the next")
     ] = None
 
 

@@ -8,12 +8,14 @@ from typing import Annotated, Any, NamedTuple
 from service.core.cards.card import CardFormat
 from service.core.cards.shoe import parse_card
 from service.core.errors import Conflict, Refused
-from service.core.kinds import Flag, ListOf, PlaceName, Text
 from service.core.sealed.consent import SignedRequest
+from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.rounds import Round, tag
 from service.core.sealed.sealed_shoe import SealedShoe
-from service.core.sealed.terms import MAX_TEXT, MAX_TREE, MAX_WORD, MAX_WORDS, write_canonical
+from service.core.sealed.terms import MAX_WORD, MAX_WORDS, write_canonical
 from service.core.shuffles.plans import Limits, Permutation
+from service.core.validation import MAX_TEXT
+from service.core.value_types import Flag, ListOf, PlaceName, Text
 
 _DRAW = tag("draw")
 _MAX_SEATS = 100
@@ -54,7 +56,7 @@ class TurnRequest(CardFormat, SignedRequest):
             _MAX_SEATS,
             is_empty_default=False,
             example=["1"],
-            implied="all",
+            default_text="all",
         ),
     ] = None
     each_seat: Annotated[

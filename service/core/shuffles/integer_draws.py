@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.errors import Refused, TooMany
-from service.core.kinds import Flag, Integer
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.vectorized import VectorSource
+from service.core.value_types import Flag, Integer
 
 _COST_OF_A_DRUM = 10  # draws that take as long as the smallest drum
 
@@ -35,8 +35,8 @@ class ResultSize:
             1,
             MAX_MAGNITUDE,
             example=5,
-            implied="all",
-            shown="The number of items in a result",
+            default_text="all",
+            response_text="The number of items in a result",
         ),
     ] = None
 

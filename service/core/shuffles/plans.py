@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.core.errors import OverLimit, Refused, TooMany, UnsupportedParameter
-from service.core.kinds import Choice
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
 from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Rule, Shuffle
 from service.core.shuffles.vectorized import VectorSource
+from service.core.value_types import Choice
 from service.core.work import Work
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
@@ -55,7 +55,7 @@ class NamedShuffle(Randomness):
     """The name of a shuffle, None for the default shuffle, and the seed and the index."""
 
     algorithm: Annotated[
-        str | None, Choice("The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, means=DEFAULT_SHUFFLE)
+        str | None, Choice("The shuffle.", SHUFFLES, example=DEFAULT_SHUFFLE, default=DEFAULT_SHUFFLE)
     ] = None
 
 

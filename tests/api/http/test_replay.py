@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from service.api.http.blueprint import Blueprint, Example
-from service.api.http.draw_response import DrawResponse
 from service.api.http.draw_view import plan_draw
+from service.api.http.response_plan import ResponsePlan
 from service.api.http.response_replay import DrawEndpoint
 from service.api.resources.integers import IntegersRequest, draw_integers
 from service.api.schemas.fields import parameter
@@ -12,8 +12,8 @@ from service.api.schemas.provenance import ShuffleProvenance
 from service.api.schemas.request_schemas import parameters_of
 from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
 from service.app import create_app
-from service.core.kinds import Integer
 from service.core.rng.streams import Randomness
+from service.core.value_types import Integer
 from service.settings import Settings
 
 
@@ -33,7 +33,7 @@ class Dice(ResponseSchema):
 def test_an_endpoint_with_a_parameter_that_is_not_entered_stops_the_start() -> None:
     dice = Blueprint("dice_of_the_test", "/v1/dice_of_the_test", "Dice")
 
-    def roll_dice(_: Randomness) -> DrawResponse:
+    def roll_dice(_: Randomness) -> ResponsePlan:
         """Roll dice."""
         raise NotImplementedError
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.draw_response import DrawResponse
+from service.api.http.response_plan import ResponsePlan
 from service.app import create_app
 from service.core.crypto.keys import VrfKey
 from service.core.proofs import build_alpha, make_proof
@@ -115,7 +115,7 @@ def test_genuine_responses_are_valid_and_altered_ones_fail_at_the_right_check(
 
 def test_a_wrong_proof_costs_no_draw(prover: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     genuine = post(prover, HOLDEM, players=4, prove=make_terms())
-    monkeypatch.setattr(DrawResponse, "single", lambda *_: pytest.fail("it was drawn again"))
+    monkeypatch.setattr(ResponsePlan, "single", lambda *_: pytest.fail("it was drawn again"))
     for alteration, check, _ in ALTERATIONS:
         if check != "result":
             altered = copy.deepcopy(genuine)

@@ -9,21 +9,21 @@ from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.request_schemas import RequestSchema, parameters_of, request_schema
 from service.api.schemas.response_schemas import ResponseSchema
 from service.core.cards.spellings import CardSpelling
-from service.core.kinds import Choice, Document, Flag, Integer, ListOf, Text
+from service.core.value_types import Choice, Document, Flag, Integer, ListOf, Text
 from tests.tables import for_each
 
 
 @dataclass(frozen=True, kw_only=True)
 class Chips:
-    coins: Annotated[int | None, Integer("Coins bet.", 1, 5, means=5, shown="Present if requested")] = None
+    coins: Annotated[int | None, Integer("Coins bet.", 1, 5, default=5, response_text="Present if requested")] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bet(Chips):
     game: Annotated[str, Choice("The game.", example="poker")]
-    on: Annotated[tuple[int, ...], ListOf("The numbers.", Integer("", 0, 36), 3, example=[7], implied="all")] = ()
+    on: Annotated[tuple[int, ...], ListOf("The numbers.", Integer("", 0, 36), 3, example=[7], default_text="all")] = ()
     notes: Annotated[tuple[str, ...] | None, ListOf("Notes.", Text(), 3, is_empty_default=False)] = None
-    is_final: Annotated[bool, Flag("Whether it is the last.", more="A bet is not by default.")] = False
+    is_final: Annotated[bool, Flag("Whether it is the last.", note="A bet is not by default.")] = False
     player: Annotated[Mapping[str, Any] | None, Document("The player.")] = None
     secret: Annotated[str | None, Text("For bodies.")] = None
     clock: int = 0
@@ -31,7 +31,7 @@ class Bet(Chips):
 
 class BetRequest(parameters_of(Chips)):  # type: ignore[misc]
     target = Bet
-    additions: ClassVar[Any] = {"game": {"names": ("poker", "bridge"), "more": "No other."}}
+    additions: ClassVar[Any] = {"game": {"names": ("poker", "bridge"), "note": "No other."}}
     in_bodies = ("secret",)
 
 

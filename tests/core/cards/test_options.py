@@ -24,9 +24,9 @@ def owners(name: str) -> list[Deck]:
 @every_option
 def test_an_option_is_described_and_belongs_to_a_deck(name: str) -> None:
     kind = OPTIONS[name]
-    assert kind.meaning.endswith("."), f"the option {name} has no meaning that is a sentence"
-    assert kind.shown, f"the option {name} has no description in responses"
-    assert kind.means in list_values(name), f"the default of {name} is not one of its values"
+    assert kind.request_text.endswith("."), f"the option {name} has no meaning that is a sentence"
+    assert kind.response_text, f"the option {name} has no description in responses"
+    assert kind.default in list_values(name), f"the default of {name} is not one of its values"
     assert owners(name), f"no deck in DECKS accepts the option {name}"
 
 
@@ -40,7 +40,7 @@ def test_the_options_of_a_deck_are_in_the_table(deck: Deck) -> None:
 def test_every_value_of_an_option_makes_another_pack_than_the_default(name: str, value: Any) -> None:
     for deck in owners(name):
         pack = build_shoe(deck, PackOptions(**{name: value})).pack
-        assert (pack == build_shoe(deck, PackOptions()).pack) == (value == OPTIONS[name].means)
+        assert (pack == build_shoe(deck, PackOptions()).pack) == (value == OPTIONS[name].default)
 
 
 def test_requests_and_responses_have_every_option() -> None:

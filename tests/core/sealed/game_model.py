@@ -315,8 +315,8 @@ class Draw:
     def _find(self, card: int | str) -> int:
         if isinstance(card, int):
             return card
-        order, pack = self.table.order(self.life), self.table.terms.card_shoe.pack
-        return next(position for position, index in enumerate(order) if pack[index].code == card)
+        codes: list[str] = self.table.terms.label_cards(self.table.order(self.life))["cards"]
+        return codes.index(card)
 
     def begin_round(self) -> None:
         terms, old = self.table.terms, self.table.order(self.life)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from service.core.errors import Conflict, Refused
+from service.core.sealed.contents import OwnPile
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.stage_deals import StageRequest, deal
-from service.core.sealed.terms import OwnPile, Reshuffle, Terms
+from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 
 LIMITS = Limits()

@@ -17,13 +17,14 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, preco
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
 from service.core.games.catalogue import GAMES
+from service.core.sealed.contents import OwnPile
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import Receipt, reveal, write_partial
 from service.core.sealed.sealed_shoe import PURPOSE, SEED_BYTES, End, SealedShoe, unseal
 from service.core.sealed.shown import show_card
 from service.core.sealed.stage_deals import StageRequest, StageResult, deal
-from service.core.sealed.terms import EXACT_SHUFFLES, OwnPile, Reshuffle, Reveal, Terms
+from service.core.sealed.terms import EXACT_SHUFFLES, Reshuffle, Reveal, Terms
 from service.core.verification import VerificationResult
 from tests.core.sealed.alterations import ALTERATIONS, Alteration, alter_owner
 from tests.core.sealed.game_model import SEEN_BY_OTHERS, Draw, Hand, Life, Refusal, Table, add_to_digest

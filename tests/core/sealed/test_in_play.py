@@ -7,12 +7,13 @@ import pytest
 
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused
+from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.draws import DrawResult
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import reveal
 from service.core.sealed.sealed_shoe import PURPOSE, End, SealedShoe, unseal
 from service.core.sealed.stage_deals import StageResult
-from service.core.sealed.terms import MAX_TREE, Consent, Reshuffle, Reveal
+from service.core.sealed.terms import Consent, Reshuffle, Reveal
 from service.core.verification import Difference, VerificationResult
 from tests.core.sealed.players import check_receipt, deal_stage, draw_from, find_refusal, make_shoe, notes_of
 from tests.core.sealed.seats import Player
@@ -78,7 +79,7 @@ def test_cards_in_play_are_checked_though_no_round_begins(
 
 
 def test_a_card_is_listed_once_by_position_or_by_code() -> None:
-    code = RUMMY.terms.card_shoe.pack[RUMMY.open_round().order[0]].code
+    (code,) = RUMMY.terms.label_cards(RUMMY.open_round().order[:1])["cards"]
     assert "listed twice" in str(find_refusal(RUMMY, in_play=[0, code]))
     assert draw_from(RUMMY, 1, in_play=[code], reshuffle=True) == draw_from(RUMMY, 1, in_play=[0], reshuffle=True)
 
@@ -100,7 +101,7 @@ def test_codes_that_are_not_unique_are_refused(code: str, terms: dict[str, Any])
 
 def test_a_unique_code_in_a_pack_with_others_is_accepted() -> None:
     shoe = deal_all(make_shoe(game="riichi"))
-    taken = [shoe.terms.card_shoe.pack[shoe.open_round().order[position]].code for position in shoe.taken]
+    taken = shoe.terms.label_cards(shoe.open_round().order[position] for position in shoe.taken)["cards"]
     for red in {"0m", "0p", "0s"} & set(taken):
         assert draw_from(shoe, 1, in_play=[red], reshuffle=True).in_play
 

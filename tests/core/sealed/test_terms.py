@@ -15,10 +15,11 @@ from service.core.errors import Refused, TooMany
 from service.core.games.catalogue import GAMES
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import keyed
+from service.core.sealed.contents import MAX_TREE, OwnPile
 from service.core.sealed.resolution import read_terms, resolve_terms
 from service.core.sealed.rounds import Round
 from service.core.sealed.sealed_shoe import SealedShoe, unseal
-from service.core.sealed.terms import EXACT_SHUFFLES, MAX_TREE, Consent, OwnPile, Reshuffle, Reveal, Terms, parse_terms
+from service.core.sealed.terms import EXACT_SHUFFLES, Consent, Reshuffle, Reveal, Terms, parse_terms
 from service.core.shuffles.plans import Limits
 from service.core.shuffles.registry import SHUFFLES, Uniformity
 from tests.core.sealed.seats import Player

@@ -5,7 +5,7 @@ from typing import Any
 
 from service.api.resources.shoes import EXAMPLES
 from service.core.rng.streams import STREAM
-from service.core.sealed.terms import SCHEME
+from service.core.sealed.contents import SCHEME
 from tests.server.corpus import Entry, post
 
 DRAW = "/v1/shoes/draw"

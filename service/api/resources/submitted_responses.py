@@ -7,12 +7,11 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.request_parsing import read_integers
 from service.api.http.response_replay import Reasons, Response
 from service.api.http.services import hold_slot_for, services
 from service.api.resources.answer_replay import NotReplayed, Replay, WrongResult
 from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import DecodedInteger, ProofRequest
+from service.api.schemas.provenance import ProofRequest
 from service.api.schemas.request_schemas import Alternative, nested
 from service.core import verification
 from service.core.choices import is_chosen
@@ -21,9 +20,9 @@ from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.kinds import Choice, ObjectOf, Text
 from service.core.proofs import check_proof
 from service.core.rng.streams import STREAM, SeedText
+from service.core.value_types import Choice, Integer, ObjectOf, Text
 from service.core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, VerificationResult
 from service.third_party.drand import compare_beacon, derive_round_due
 
@@ -51,7 +50,7 @@ class SubmittedResult(Alternative):
         """Return a function that checks a result with these declared members and these members as sent."""
 
 
-class AnswerRequest(SubmittedResult):
+class SubmittedResponse(SubmittedResult):
     """A response of this service, complete and in JSON."""
 
     class Meta:
@@ -59,11 +58,13 @@ class AnswerRequest(SubmittedResult):
 
         unknown = ma.INCLUDE
 
+    verbatim = frozenset({"seed"})  # as numbers are read in the items of a response, so are they in `original_items`
+
     def open_check(self, _: dict[str, Any], result: Response, __: Confirmed) -> Check:
-        return partial(_check_answer, result)
+        return partial(_check_response, result)
 
 
-class SeededAnswer(AnswerRequest):
+class SeededResponse(SubmittedResponse):
     """A response to a request with a seed, complete and in JSON: it is its own receipt."""
 
     identified_by, description = "stream", "a seeded response, identified by its stream"
@@ -80,7 +81,7 @@ class SeededAnswer(AnswerRequest):
     )
 
 
-class ProvedAnswer(SeededAnswer):
+class ProvedResponse(SeededResponse):
     """A response to a request with `prove`, complete and in JSON."""
 
     identified_by, description = "proof", "a proved response, identified by its proof"
@@ -91,7 +92,7 @@ class ProvedAnswer(SeededAnswer):
         return partial(_check_proved, result, values["proof"], confirmed)
 
 
-class SignedAnswer(AnswerRequest):
+class SignedResponse(SubmittedResponse):
     """The receipt of a signed response, alone or in the response, complete and in JSON."""
 
     identified_by, identified_type, description = "receipt", str, "a signed response, identified by its receipt"
@@ -115,21 +116,20 @@ class BoardFile(SubmittedResult):
         return partial(_check_file, values["file"])
 
 
-class NumberedAnswer(AnswerRequest):
+class NumberedResponse(SubmittedResponse):
     """A response to a request with a deal_number, complete and in JSON: it is its own receipt."""
 
     identified_by, description = "deal_number", "a numbered deal, identified by its deal_number"
 
-    deal_number = parameter(DecodedInteger("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
+    deal_number = parameter(Integer("As in the response.", 1, MAX_DEAL_NUMBER, example=617))
 
 
-ANSWERS = (SignedAnswer, ProvedAnswer, SeededAnswer, NumberedAnswer, BoardFile)
+RESPONSES = (SignedResponse, ProvedResponse, SeededResponse, NumberedResponse, BoardFile)
 """The responses and files of this service; the first that matches is checked."""
 
 
-def _read_response(submitted: Response) -> Response:
-    """Return a response with numbers read as in a request (5.0 as 5), and seats that are numbers as strings."""
-    response = {name: value if name == "seed" else read_integers(value) for name, value in submitted.items()}
+def _read_response(response: Response) -> Response:
+    """Return a response in which seats that are numbers are strings."""
     if not isinstance(hands := response.get("hands"), list):
         return response
 
@@ -139,7 +139,7 @@ def _read_response(submitted: Response) -> Response:
     return {**response, "hands": [[*map(read, hand)] if isinstance(hand, list) else read(hand) for hand in hands]}
 
 
-def _check_answer(response: Response) -> VerificationResult:
+def _check_response(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
     outcomes, unchecked = _replay(_read_response(response))

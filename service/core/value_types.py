@@ -1,40 +1,75 @@
-"""Kinds: a kind describes the values that a field of a dataclass accepts, in words, as a JSON schema and in code.
+"""Value types: each says what a field of a dataclass accepts, in words, as a JSON schema and in code.
 
-A field is annotated with its kind, `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`. The kinds of the fields
-make the schemas of requests and responses (api/schemas), the parser of published documents (`parse_members`) and the
-OpenAPI document. To add a kind, write a subclass of `Kind`.
+A field is annotated with its value type, in short its kind: `coins: Annotated[int, Integer("Coins bet.", 1, 5)] = 5`.
+The kinds of the fields make the schemas of requests and responses (api/schemas), the parser of published documents
+(`parse_members`) and the OpenAPI document. To add a kind, write a subclass of `ValueType` with `fits`, or with `read`
+if its values have parts.
 """
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING, dataclass, fields, is_dataclass
 from functools import cache, cached_property
+from itertools import starmap
 from types import NoneType, UnionType
-from typing import Any, ClassVar, TypeGuard, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from service.core.errors import did_you_mean
+from service.core.errors import Refused, did_you_mean
 from service.core.suggestions import NameIndex
-from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, wrong_value
+from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, refuse_member, wrong_value
 
 JsonSchema = dict[str, Any]
 _Class = type  # as kinds have an attribute of that name
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of values, with the sentences about one field.
+class Path(NamedTuple):
+    """The path to a value, with which the errors for the value begin: `terms.keys.N` in a document.
 
-    `meaning` describes the field in a request, and in a response unless `shown` does. `means` is the value that None
-    stands for. `implied` says that value in words where it depends on other fields. `more` is a last sentence.
+    Within a parameter of a request it is in words, `: Seat 'N', item 2`. If it has a list `whole`, that is refused in
+    place of its item.
     """
 
-    meaning: str = ""
+    text: str
+    in_request: bool = False
+    whole: "ValueType | None" = None
+
+    def enter(self, in_documents: str, in_requests: str, whole: "ValueType | None" = None) -> "Path":
+        """Return the path to a part of the value; the arguments are the texts to add."""
+        return Path(self.text + (in_requests if self.in_request else in_documents), self.in_request, whole)
+
+    def refuse(self, kind: "ValueType", value: object) -> Refused:
+        """Return the error for a value that is not of a kind."""
+        if self.in_request:
+            return self.object_to((self.whole or kind).refuse(value))
+        return wrong_value(self.text, kind.accepted)
+
+    def object_to(self, sentence: str) -> Refused:
+        """Return the error with a sentence of its own."""
+        if self.in_request:
+            return Refused("", f"{self.text}: {sentence}".removeprefix(": "))
+        return refuse_member(self.text, f"{self.text}: {sentence[0].lower()}{sentence[1:]}")
+
+
+REQUEST = Path("", in_request=True)
+"""The path of a parameter of a request."""
+
+
+@dataclass(frozen=True)
+class ValueType:
+    """A type of values, in short a kind, with the sentences about one field.
+
+    `request_text` describes the field in a request, and in a response unless `response_text` does. `default` is the
+    value that None stands for, and `default_text` says it in words where it depends on other fields. `note` is a last
+    sentence of a request.
+    """
+
+    request_text: str = ""
     _: KW_ONLY
     example: Any = None
-    means: Any = None
-    implied: object = None
-    more: str = ""
-    shown: str = ""
+    default: Any = None
+    default_text: object = None
+    note: str = ""
+    response_text: str = ""
     of_file: bool = False
     """Whether the field is about a file. The OpenAPI document for programs, which is about JSON, leaves it out."""
     component: str = ""
@@ -67,43 +102,47 @@ class Kind:
 
     @property
     def described_reference(self) -> JsonSchema:
-        """The JSON schema of a member of an object, with its meaning."""
-        return self.reference | ({"description": self.meaning} if self.meaning else {})
+        """The JSON schema of a member of an object, with its text."""
+        return self.reference | ({"description": self.request_text} if self.request_text else {})
 
     @property
-    def parts(self) -> Iterable["Kind"]:
+    def parts(self) -> Iterable["ValueType"]:
         """The kinds of the items or the members of the values."""
         return ()
 
     def fits(self, value: object) -> bool:
-        """Return whether a JSON value is accepted."""
-        raise NotImplementedError
+        """Return whether a request may have a JSON value."""
+        try:
+            self.read(REQUEST, value)
+        except Refused:
+            return False
+        return True
+
+    def fits_in_documents(self, value: object) -> bool:
+        """Return whether a document may have a JSON value."""
+        return self.fits(value)
 
     def convert(self, value: Any) -> Any:
         """Return the Python value for a JSON value that fits."""
         return value
 
-    @property
-    def is_converted(self) -> bool:
-        return type(self).convert is not Kind.convert
-
-    def convert_all(self, values: Sequence[Any]) -> tuple[Any, ...]:
-        """Return the Python values of many JSON values that fit."""
-        return tuple(map(self.convert, values)) if self.is_converted else tuple(values)
-
     def refuse(self, value: object) -> str:  # noqa: ARG002 (for subclasses)
         """Return the error message for a value in a request that does not fit."""
         return f"Must be {self.accepted_in_requests}."
 
-    def parse_query_text(self, text: str) -> object:
-        """Return the JSON value of a query parameter, such as 5 for "5"; a text of no such value stays as it is."""
-        return text
+    def read(self, path: Path, value: Any) -> Any:
+        """Return the Python value of the JSON value at `path`. Raises `Refused`, naming the path."""
+        if not (self.fits(value) if path.in_request else self.fits_in_documents(value)):
+            raise path.refuse(self, value)
+        return self.convert(value)
 
     def parse(self, path: str, value: object) -> Any:
         """Return the Python value of the member at `path` of a JSON document. Raises `Refused`, naming the path."""
-        if not self.fits(value):
-            raise wrong_value(path, self.accepted)
-        return self.convert(value)
+        return self.read(Path(path), value)
+
+    def parse_query_text(self, text: str) -> object:
+        """Return the JSON value of a query parameter, such as 5 for "5"; a text of no such value stays as it is."""
+        return text
 
     def is_annotation(self, annotation: Any) -> bool:
         """Return whether a type annotation, None removed from its union, has the Python values of this kind."""
@@ -111,7 +150,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Integer(Kind):
+class Integer(ValueType):
     """An integer from `min` to `max`, or an element of `only`."""
 
     min: int = 0
@@ -142,7 +181,7 @@ class Integer(Kind):
 
 
 @dataclass(frozen=True)
-class Number(Kind):
+class Number(ValueType):
     """A number from `min` to `max`."""
 
     min: float = 0
@@ -165,7 +204,7 @@ class Number(Kind):
 
 
 @dataclass(frozen=True)
-class Flag(Kind):
+class Flag(ValueType):
     type = bool
     accepted = "true or false"
     schema = {"type": "boolean"}  # noqa: RUF012 (never changed)
@@ -179,7 +218,7 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
-class Text(Kind):
+class Text(ValueType):
     """A text of 1 to `max_length` characters that UTF-8 can encode, used exactly as sent.
 
     `pattern` is a regular expression for the OpenAPI document alone: `fits` ignores it, as other code validates more.
@@ -220,7 +259,7 @@ class PlaceName(Text):
 
 
 @dataclass(frozen=True)
-class Choice(Kind):
+class Choice(ValueType):
     """A text of `names`: the members of an enumeration, or the names of a table.
 
     A table that is built from the dataclass cannot be named here: the schema adds its names (`dataclasses.replace`).
@@ -252,25 +291,25 @@ class Choice(Kind):
 
 @dataclass(frozen=True)
 class EntryName(Choice):
-    """The name of an entry of a table. In a request an alias that only one entry has stands for the name."""
+    """The name of an entry of a table. In a request an alias that only one entry has stands for the name.
+
+    Documents that are hashed have names only.
+    """
 
     names: NameIndex = NameIndex({})  # noqa: RUF009 (it is frozen)
 
     def fits(self, value: object) -> bool:
         return isinstance(value, str) and self.names.find(value) is not None
 
+    def fits_in_documents(self, value: object) -> bool:
+        return isinstance(value, str) and value in self.names
+
     def convert(self, value: Any) -> str:
         return self.names.find(value) or value
 
-    def parse(self, path: str, value: object) -> str:
-        """Return `value` if it is a name. Raises `Refused` for an alias: hashed documents have names only."""
-        if not isinstance(value, str) or value not in self.names:
-            raise wrong_value(path, self.accepted)
-        return value
-
 
 @dataclass(frozen=True)
-class Hex(Kind):
+class Hex(ValueType):
     """Bytes in lower-case hexadecimal digits, of one of a few `lengths` in digits."""
 
     lengths: Sequence[int] = ()
@@ -297,12 +336,12 @@ class Sha256(Hex):
     accepted = "a SHA-256 in 64 lower-case hexadecimal digits"
     schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}  # noqa: RUF012 (never changed)
 
-    def parse(self, path: str, value: object) -> str:
-        return parse_digest(path, value).hex()
+    def read(self, path: Path, value: Any) -> Any:
+        return super().read(path, value) if path.in_request else parse_digest(path.text, value).hex()
 
 
 @dataclass(frozen=True)
-class Document(Kind):
+class Document(ValueType):
     """A JSON object. Other code validates the members, and describes them if the kind has a `component`."""
 
     type = Mapping
@@ -316,15 +355,24 @@ class Document(Kind):
         return get_origin(annotation) is Mapping
 
 
+class SentDocument(Document):
+    """A JSON object in which each number stays as sent, as another provider may have signed it."""
+
+    is_verbatim = True
+
+
 @dataclass(frozen=True)
-class ListOf(Kind):
+class ListOf(ValueType):
     """A list of `min_length` to `max_length` values of one kind; in Python a tuple.
 
     With `is_empty_default` an empty list means the same as no list. `is_unique` only documents that no value comes
-    twice: the view checks it, as a card has several spellings.
+    twice: the view checks it, as a card has several spellings. Within an object of a request the list is refused whole,
+    unless it is one that `names_items`.
     """
 
-    item: Kind = Text()
+    names_items: ClassVar[bool] = False
+
+    item: ValueType = Text()
     max_length: int = 0
     min_length: int = 0
     is_empty_default: bool = True
@@ -355,23 +403,22 @@ class ListOf(Kind):
 
     parts = property(lambda self: (self.item,))
 
-    def has_length(self, value: object) -> TypeGuard[list[Any]]:
+    def has_length(self, value: object) -> bool:
         """Return whether a value is a list of an accepted length, whatever its items."""
         return isinstance(value, list) and self.min_length <= len(value) <= self.max_length
 
-    def fits(self, value: object) -> bool:
-        return self.has_length(value) and all(map(self.item.fits, value))
-
-    def convert(self, value: Any) -> tuple[Any, ...]:
-        return self.item.convert_all(value)
+    def read(self, path: Path, value: Any) -> Any:
+        if not self.has_length(value):
+            raise path.refuse(self, value)
+        fits = self.item.fits if path.in_request else self.item.fits_in_documents
+        if not self.item.parts and all(map(fits, value)):  # without a path for each item, which takes as long again
+            return tuple(map(self.item.convert, value))
+        whole = None if self.names_items else self
+        parts = ((path.enter(f"[{index}]", f", item {index + 1}", whole), item) for index, item in enumerate(value))
+        return tuple(starmap(self.item.read, parts))
 
     def parse_query_text(self, text: str) -> object:
         return [self.item.parse_query_text(item) for item in text.split(",")] if text else []
-
-    def parse(self, path: str, value: object) -> tuple[Any, ...]:
-        if not self.has_length(value):
-            raise wrong_value(path, self.accepted)
-        return tuple(self.item.parse(f"{path}[{index}]", item) for index, item in enumerate(value))
 
     def is_annotation(self, annotation: Any) -> bool:
         match get_args(annotation):
@@ -396,10 +443,10 @@ class SeatName(Text):
 
 
 @dataclass(frozen=True)
-class BySeat(Kind):
+class BySeat(ValueType):
     """An object of up to `max_length` seats: their names, and a value of the kind `item`, called `noun`, for each."""
 
-    item: Kind = Text()
+    item: ValueType = Text()
     seat: Text = Text()
     noun: str = "value"
     max_length: int = 0
@@ -418,21 +465,15 @@ class BySeat(Kind):
 
     parts = property(lambda self: (self.item,))
 
-    def fits(self, value: object) -> bool:
-        return self._has_size(value) and self._find_unfit(value) is None
+    def read(self, path: Path, value: Any) -> Any:
+        if not isinstance(value, dict) or len(value) > self.max_length:
+            raise path.refuse(self, value)
+        return {seat: self.read_item(path, seat, item) for seat, item in value.items()}
 
-    def refuse(self, value: object) -> str:
-        return (self._find_unfit(value) if self._has_size(value) else None) or super().refuse(value)
-
-    def convert(self, value: Any) -> dict[str, Any]:
-        return {seat: self.item.convert(item) for seat, item in value.items()}
-
-    def parse(self, path: str, value: object) -> dict[str, Any]:
-        if not self._has_size(value):
-            raise wrong_value(path, self.accepted)
-        if not all(map(self.seat.fits, value)):
-            raise wrong_value(f"{path}: the name of a seat", self.seat.accepted)
-        return {seat: self.item.parse(f"{path}.{seat}", item) for seat, item in value.items()}
+    def read_item(self, path: Path, seat: str, item: Any) -> Any:
+        if not self.seat.fits(seat):
+            raise path.object_to(f"The name of a seat must be {self.seat.accepted}.")
+        return self.item.read(path.enter(f".{seat}", f": Seat {seat!r}"), item)
 
     def is_annotation(self, annotation: Any) -> bool:
         match get_args(annotation):
@@ -440,41 +481,17 @@ class BySeat(Kind):
                 return get_origin(annotation) is Mapping and key is str and self.item.is_annotation(item)
         return False
 
-    def _has_size(self, value: object) -> TypeGuard[dict[str, Any]]:
-        return isinstance(value, dict) and len(value) <= self.max_length
 
-    def _find_unfit(self, value: Mapping[str, Any]) -> str | None:
-        """Return the error message for the first seat with a wrong name or a wrong value, or None."""
-        for seat, item in value.items():
-            if not self.seat.fits(seat):
-                return f"The name of a seat must be {self.seat.accepted}."
-            if not self.item.fits(item):
-                return f"Seat {seat!r}{self._refuse_item(item)}"
-        return None
+class SeatList(ListOf):
+    """The list of a seat; a request is told which item is wrong."""
 
-    def _refuse_item(self, item: object) -> str:
-        """Return the end of the error message for a wrong value of a seat."""
-        return f": {self.item.refuse(item)}"
+    names_items = True
+
+    accepted_in_requests = ListOf.accepted_in_bodies
 
 
 @dataclass(frozen=True)
-class ListsBySeat(BySeat):
-    """An object of up to `max_length` seats: their names, and a list for each."""
-
-    item: ListOf = ListOf()
-    noun: str = "list"
-
-    def _refuse_item(self, item: object) -> str:
-        if not self.item.has_length(item):
-            return f": Must be {self.item.accepted_in_bodies}."
-        kind = self.item.item
-        return next(
-            f", item {number}: {kind.refuse(member)}" for number, member in enumerate(item, 1) if not kind.fits(member)
-        )
-
-
-@dataclass(frozen=True)
-class ObjectOf(Kind):
+class ObjectOf(ValueType):
     """A JSON object that has the fields of the dataclass `members` as its members; in Python an instance of it.
 
     A request may leave out members with a default; a document that is parsed has all members.
@@ -502,18 +519,14 @@ class ObjectOf(Kind):
             return f"an object with {_join(self._described)}"
         return f"an object with {_join(self._required)}, and perhaps {_join(optional)}"
 
-    def fits(self, value: object) -> bool:
-        return self._find_unfit(value) is None
-
-    def refuse(self, value: object) -> str:
-        return self._find_unfit(value) or super().refuse(value)
-
-    def convert(self, value: Any) -> Any:
-        return self.members(**{name: self._described[name][0].convert(member) for name, member in value.items()})
-
-    def parse(self, path: str, value: object) -> Any:
-        kinds = {name: kind for name, (kind, _) in self._described.items()}
-        return self.members(**parse_members(path, kinds, value, kinds))
+    def read(self, path: Path, value: Any) -> Any:
+        if not path.in_request:
+            parse_object(path.text, value, self._described)
+        elif not isinstance(value, dict) or not set(self._required) <= value.keys() <= self._described.keys():
+            raise path.refuse(self, value)
+        names = value if path.in_request else self._described  # in this order
+        places = {name: path.enter(f".{name}", f": {name}") for name in names}
+        return self.members(**{name: self._described[name][0].read(places[name], value[name]) for name in names})
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is self.members
@@ -526,18 +539,8 @@ class ObjectOf(Kind):
     def _required(self) -> Sequence[str]:
         return [name for name, (_, default) in self._described.items() if default is MISSING]
 
-    def _find_unfit(self, value: object) -> str | None:
-        """Return the error message for a value that does not fit, or None."""
-        if not isinstance(value, dict) or not set(self._required) <= value.keys() <= self._described.keys():
-            return super().refuse(value)
-        for name, member in value.items():
-            kind = self._described[name][0]
-            if not kind.fits(member):
-                return f"{name}: {kind.refuse(member)}"
-        return None
 
-
-Described = Mapping[str, tuple[Kind, Any]]
+Described = Mapping[str, tuple[ValueType, Any]]
 """The kind and the default of each field by its name; the default of a required field is `MISSING`."""
 
 
@@ -557,7 +560,7 @@ def describe(cls: type) -> Described:
         is_union = get_origin(annotation) in {UnionType, Union}
         types = [option for option in get_args(annotation) if option is not NoneType] if is_union else [annotation]
         default = field.default if field.default_factory is MISSING else field.default_factory()
-        for kind in (mark for mark in marks if isinstance(mark, Kind)):
+        for kind in (mark for mark in marks if isinstance(mark, ValueType)):
             if not all(map(kind.is_annotation, types)):
                 raise TypeError(f"{cls.__name__}.{field.name} is {annotation}, which {type(kind).__name__} is not.")
             kinds[field.name] = kind, default
@@ -565,7 +568,7 @@ def describe(cls: type) -> Described:
 
 
 def parse_members(
-    path: str, kinds: Mapping[str, Kind], value: object, required: Iterable[str], optional: Iterable[str] = ()
+    path: str, kinds: Mapping[str, ValueType], value: object, required: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Return the members of the JSON object `value` as Python values. Raises `Refused`, naming the wrong member.
 

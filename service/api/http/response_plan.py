@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import orjson
 
-from service.api.http.concurrency import LARGE, hold_slot, leave_loop, start_work
+from service.api.http.concurrency import LARGE, hold_slot, require_thread, start_work
 from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
@@ -34,7 +34,7 @@ _NAMED_MEMBERS = NAMED | {"game", "deck", "size", "items_sha256"}
 
 
 @dataclass(frozen=True, slots=True)
-class DrawResponse:
+class ResponsePlan:
     """The draw of a request (`plan`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 
     `common` are the members before the results. A proof names the request by the parameters among these members, and by
@@ -66,10 +66,10 @@ class DrawResponse:
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
         """Hold slots for attempts, a large result or batch, a long search or stream. Raises `Busy` if one is taken."""
         if not self.plan.is_certain:
-            leave_loop()
+            require_thread()
             hold_slot(current_request().environ, services().experiments)
         if self.search or (repeats is not None and (is_streamed or repeats > _MAX_SHORT_BATCH)):
-            leave_loop()
+            require_thread()
         hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
         if self.search:
             hold_slot_for(self.search.work, is_experiment=True)
