@@ -197,10 +197,16 @@ def find_by_players(values: Mapping[int, _Value], players: int) -> _Value:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class DealTable:
-    """A number of cards or items without faces, and the procedure that deals them."""
+    """A number of cards or items without faces, and the procedure that deals them.
+
+    With `continues` the next hand of a sealed shoe is dealt from the rest of the shoe. After `boards` boards the first
+    card goes to the same seat again; it is 1 in a game without boards.
+    """
 
     procedure: Procedure
     count: int = 0
+    continues: bool = False
+    boards: int = 1
 
     @property
     def size(self) -> int:
@@ -211,19 +217,19 @@ class DealTable:
         """One of the identical packs, for a procedure that needs the faces of the cards."""
         return ()
 
-    @property
-    def continues(self) -> bool:
-        """Whether the next hand of a sealed shoe is dealt from the rest of the shoe."""
-        return False
-
-    @property
-    def boards(self) -> int:
-        """The number of boards after which the first card goes to the same seat again; 1 in a game without boards."""
-        return 1
-
     def first_seat(self, board: int) -> int:
         """Return the number, from 0, of the seat that gets the first card of a board."""
         return board % self.boards
+
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
+        """Deal the shoe in a shuffled order, of all its indices; in a game with boards, as that board."""
+        if self.procedure.needs_faces:
+            return self.procedure.deal(order, self.pack, self.first_seat(board))
+        return self._positions.map_to(order)
+
+    @cached_property
+    def _positions(self) -> Deal:
+        return self.procedure.deal(range(self.size))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -241,16 +247,6 @@ class Table(DealTable):
     def pack(self) -> Sequence[Card]:
         return self.shoe.pack
 
-    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
-        """Deal the shoe in a shuffled order, of all its indices; in a game with boards, as that board."""
-        if self.procedure.needs_faces:
-            return self.procedure.deal(order, self.shoe.pack, self.first_seat(board))
-        return self._positions.map_to(order)
-
-    @cached_property
-    def _positions(self) -> Deal:
-        return self.procedure.deal(range(len(self.shoe)))
-
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameTable(Table):
@@ -259,14 +255,6 @@ class GameTable(Table):
     game: Game
     players: int
     cards: int | None
-
-    @property
-    def continues(self) -> bool:
-        return self.game.continues
-
-    @property
-    def boards(self) -> int:
-        return len(self.procedure.seats) if "board" in self.game.options else 1
 
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
         first_seat = self.first_seat(board)
@@ -372,7 +360,16 @@ def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]
         difference = f"{required - size} too few" if required > size else f"{size - required} would be left over"
         sentence = f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}."
         raise Refused(["players", *options][-1], sentence)
-    return GameTable(shoe=shoe, procedure=procedure, ranking=game.ranking, game=game, players=players, cards=cards)
+    return GameTable(
+        shoe=shoe,
+        procedure=procedure,
+        ranking=game.ranking,
+        continues=game.continues,
+        boards=len(procedure.seats) if "board" in game.options else 1,
+        game=game,
+        players=players,
+        cards=cards,
+    )
 
 
 _set_up_cached = lru_cache(maxsize=128)(_set_up)
