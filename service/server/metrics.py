@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -67,44 +68,25 @@ class PrometheusMetrics:
 
     def _create_metrics(self) -> None:
         self._registry = registry = CollectorRegistry()
+        counter = partial(Counter, registry=registry)
+        histogram = partial(Histogram, buckets=BUCKETS, registry=registry)
+        gauge = partial(Gauge, multiprocess_mode="livesum", registry=registry)
         labels = ["route", "method", "status"]
-        self._requests = Counter("dealer_requests", "Requests by route, method and status", labels, registry=registry)
-        self._problems = Counter("dealer_problems", "Problems by type", ["type"], registry=registry)
-        self._seconds = Histogram(
-            "dealer_request_duration_seconds",
-            "From the last byte of the request to the last byte of the response",
-            ["route"],
-            buckets=BUCKETS,
-            registry=registry,
-        )
-        self._waits = Histogram(
-            "dealer_request_wait_seconds",
-            "From the last byte of the request to the call of the application",
-            buckets=BUCKETS,
-            registry=registry,
-        )
-        self._lags = Histogram(
-            "dealer_loop_lag_seconds",
-            "How late the event loop of a worker was, once a second",
-            buckets=BUCKETS,
-            registry=registry,
-        )
-        self._in_progress = Gauge(
-            "dealer_requests_in_progress",
-            "Requests that were read and have no complete response",
-            multiprocess_mode="livesum",
-            registry=registry,
-        )
-        self._lost_lines = Counter("dealer_log_lines_lost", "Log lines that nobody read in time", registry=registry)
+        self._requests = counter("dealer_requests", "Requests by route, method and status", labels)
+        self._problems = counter("dealer_problems", "Problems by type", ["type"])
+        meaning = "From the last byte of the request to the last byte of the response"
+        self._seconds = histogram("dealer_request_duration_seconds", meaning, ["route"])
+        meaning = "From the last byte of the request to the call of the application"
+        self._waits = histogram("dealer_request_wait_seconds", meaning)
+        self._lags = histogram("dealer_loop_lag_seconds", "How late the event loop of a worker was, once a second")
+        meaning = "Requests that were read and have no complete response"
+        self._in_progress = gauge("dealer_requests_in_progress", meaning)
+        self._lost_lines = counter("dealer_log_lines_lost", "Log lines that nobody read in time")
         self._lost_before = 0
-        self._stuck_logs = Gauge(
-            "dealer_log_stuck_workers",
-            "Workers with a log that has not taken its next line for some seconds",
-            multiprocess_mode="livesum",
-            registry=registry,
-        )
+        meaning = "Workers with a log that has not taken its next line for some seconds"
+        self._stuck_logs = gauge("dealer_log_stuck_workers", meaning)
         self._shuffles = {
-            name: Counter(f"dealer_{name}", meaning, ["algorithm", "deck", "game"], registry=registry)
+            name: counter(f"dealer_{name}", meaning, ["algorithm", "deck", "game"])
             for name, meaning in _SHUFFLE_COUNTERS.items()
         }
         registry.register(self._info)
