@@ -11,7 +11,7 @@ from service.core.cards.deck import get_deck
 from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
 from service.core.cards.packs.french import list_jokers
 from service.core.cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
-from service.core.errors import Refused, UnsupportedParameter
+from service.core.errors import Refused, UnsupportedParameter, join_words
 from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
 
@@ -41,8 +41,7 @@ class Players:
     def __str__(self) -> str:
         if not self.without:
             return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
-        *first, last = map(str, self)
-        return f"{', '.join(first)} or {last}"
+        return join_words([*self], "or")
 
 
 def expand_seats(text: str, players: int) -> tuple[str, ...]:
@@ -288,7 +287,7 @@ def _describe_shoe(shoe: Shoe) -> str:
     counts = {name.replace("_", " "): getattr(shoe.options, name) or 0 for name in COUNTED}
     words = (f"{count} {name if count > 1 else name[:-1]}{per_pack}" for name, count in counts.items() if count)
     additions = "".join(f", with {addition}" for addition in words)
-    exclusions = f", without {_join(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
+    exclusions = f", without {join_words(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
     deck = shoe.deck.name.replace("_", " ")
     return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
 
@@ -298,12 +297,8 @@ def _describe_jokers(shoe: Shoe) -> list[str]:
     small, big = list_jokers(shoe.pack)
     if not small or not big:
         return []
-    first = f"The small, black joker{' is' if len(small) == 1 else 's are'} {_join(small)}"
-    return [f"{first}; the big, red one{' is' if len(big) == 1 else 's are'} {_join(big)}."]
-
-
-def _join(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    first = f"The small, black joker{' is' if len(small) == 1 else 's are'} {join_words(small)}"
+    return [f"{first}; the big, red one{' is' if len(big) == 1 else 's are'} {join_words(big)}."]
 
 
 def _describe_excluded(shoe: Shoe) -> list[str]:
