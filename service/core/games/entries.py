@@ -27,18 +27,6 @@ def parse_entry(family: str, name: str, entry: Mapping[str, Any]) -> Game:
         return Game(**members, name=name, family=family)
 
 
-def check_game(game: Game) -> None:
-    """Build the procedure of a game for each number of players. Raises `ValueError`, with its name, for wrong steps.
-
-    The tests check every game: a start of the service would take 0.1 s longer.
-    """
-    with naming("games", game.name):
-        for players in game.players:
-            game.build_procedure(players)
-        if not {code for codes in game.laid.values() for code in codes} <= {*game.packs.exclude}:
-            raise ValueError("laid has a card that the packs have too; name it in exclude.")
-
-
 def _of(kind: type[_Value]) -> Callable[[Any], _Value]:
     return lambda value: expect(kind, value)
 

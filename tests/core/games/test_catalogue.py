@@ -8,8 +8,8 @@ import pytest
 from service.core.cards.deck import DECKS
 from service.core.cards.options import PACK_FIELDS
 from service.core.games.catalogue import FAMILIES, GAMES, read_games
-from service.core.games.entries import check_game
 from service.core.hands.rankings import RANKINGS
+from tests.core.games.tables import check_game
 from tests.tables import for_each
 
 GAME_PARAMETERS = {"board", "cards", "deal_number", "format", "event", "site", "date", "include_seed"}
