@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from service.core.cards.deck import get_deck
 from service.core.cards.options import PackOptions
 from service.core.games.extras import EXTRA_FIELDS, FILE_FORMATS
-from service.core.games.game import Direction, Game, Misdeal, Players, find_by_players
+from service.core.games.game import Direction, Game, Misdeal, Players
 from service.core.games.microsoft import NUMBERED_ORDERS
 from service.core.tables import expect, naming, parse_names
 
@@ -51,11 +51,6 @@ def _parse_packs(value: Any) -> PackOptions:
     return PackOptions(**{**options, "exclude": parse_names(options.get("exclude", ""))})
 
 
-def _parse_most(value: Any) -> Callable[[int], int]:
-    numbers = _by_players(_of(int))(value)
-    return lambda players: find_by_players(numbers, players)
-
-
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("title", "source", "second_source", "start", "unit", "ranking", "seating"), _of(str)),
     **dict.fromkeys(("aliases", "parameters", "other_numbers"), parse_names),
@@ -66,7 +61,7 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     "packs": _parse_packs,
     "removed_by_players": _by_players(parse_names),
     "counts": lambda value: {name: _by_players(_of(int))(numbers) for name, numbers in expect(dict, value).items()},
-    "max_cards": _parse_most,
+    "max_cards": _by_players(_of(int)),
     "direction": lambda value: None if value == "none" else Direction(value),
     "continues": _of(bool),
     "extra_fields": EXTRA_FIELDS.__getitem__,

@@ -94,8 +94,8 @@ class Game:
     A mapping from numbers of players has a value for each number and all above it, up to the next number.
 
     `steps` are in the notation of notation.py. `counts` are the numbers of cards for the names in braces there. If
-    `max_cards` is a function of the number of players, a request may say how many cards each hand gets: the count
-    `cards`, from 1 to the number that it returns. `seats` name the seats as `expand_seats` reads them; the first gets
+    `max_cards` has numbers, a request may say how many cards each hand gets: the count `cards`, from 1 to the number
+    for its players. `seats` name the seats as `expand_seats` reads them; the first gets
     the first card. `packs` are the default options of `deck`, and the codes that are always taken out;
     `removed_by_players` are further codes for exactly that number of players, as far as the packs have them.
     `parameters` are the parameters that this game takes and not every game does. None stands for `suit_order` of a
@@ -120,7 +120,7 @@ class Game:
     packs: PackOptions = field(default_factory=PackOptions)
     removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     parameters: tuple[str, ...] | None = None
-    max_cards: Callable[[int], int] | None = None
+    max_cards: Mapping[int, int] = field(default_factory=dict)
     seats: str | Mapping[int, str] = "1, …, n - 1, dealer"
     direction: Direction | None = Direction.CLOCKWISE
     start: str = ""
@@ -329,9 +329,9 @@ def set_up(game: Game, players: int | None, options: PackOptions, cards: int | N
     """
     players = game.resolve_players(players)
     if cards is not None:
-        if game.max_cards is None:
+        if not game.max_cards:
             raise UnsupportedParameter(game.name, "cards", accepted=game.options)
-        if not 1 <= cards <= (most := game.max_cards(players)):
+        if not 1 <= cards <= (most := find_by_players(game.max_cards, players)):
             raise Refused("cards", f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}.")
     make = _set_up_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _set_up
     return make(game, players, cards, options.pack_values)
