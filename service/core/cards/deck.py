@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import repeat
-from typing import Any, Protocol
+from typing import Any
 
 from service.core.cards.card import Card
 from service.core.cards.options import OPTIONS, PackOptions
@@ -23,22 +23,18 @@ from service.core.suggestions import NameIndex
 from service.core.tables import expect, naming, parse_names, parse_record, parse_table, read_table
 
 
-class Pack(Protocol):
-    """A pack: `build` yields its cards in unshuffled order, `list_spellings` further texts for a card and its code."""
-
-    @property
-    def build(self) -> Callable[..., Iterable[Card]]: ...
-
-    @property
-    def list_spellings(self) -> Callable[[], Spellings]: ...
-
-
 @dataclass(frozen=True)
 class FixedPack:
-    """A pack that has no members in the table."""
+    """A pack that has no members in the table.
+
+    As of any pack `build` yields its cards in unshuffled order, `list_spellings` further texts for a card and its code.
+    """
 
     build: Callable[..., Iterable[Card]]
     list_spellings: Callable[[], Spellings]
+
+
+Pack = FixedPack | suited.SuitedPack | french.FrenchPack | hanafuda.FlowerPack | dominoes.ChinesePack | balls.BallPack
 
 
 @dataclass(frozen=True, kw_only=True)
