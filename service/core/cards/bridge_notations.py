@@ -172,7 +172,7 @@ def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
     if len(hands) == 4 and not hands[3]:
         hands.pop()
     if len(hands) == 3:
-        hands.append([code for code in _POSITIONS if not any(code in hand for hand in hands)])
+        hands.append([code for code in POSITIONS if not any(code in hand for hand in hands)])
     return dealer, dict(zip(_LIN_SEATS, hands, strict=True)) if len(hands) == 4 else None
 
 
@@ -189,9 +189,9 @@ _LIN_HAND = re.compile("".join(rf"(?:{suit}(?P<{suit}>[{RANKS}]*))?" for suit in
 def _ranks_by_suit(hand: Sequence[str]) -> dict[str, str]:
     """Return the ranks of each suit in a hand, the highest first."""
     ranks = dict.fromkeys(SUITS, "")
-    for code in sorted(hand, key=_POSITIONS.__getitem__):
+    for code in sorted(hand, key=POSITIONS.__getitem__):
         ranks[code[1]] += code[0]
     return ranks
 
 
-_POSITIONS = {rank + suit: position for position, (suit, rank) in enumerate(product(SUITS, RANKS))}
+POSITIONS = {rank + suit: position for position, (suit, rank) in enumerate(product(SUITS, RANKS))}
