@@ -115,7 +115,7 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
 def _serve(page: Page | Guide) -> Response:
     """Serve a page in the language of the request, or in English if the page has no other."""
     language = choose_language(request) if page.sections else DEFAULT
-    asset = _render(page, _root(), language, asks_key=bool(services().api_keys))
+    asset = _render_cached(page, _root(), language, asks_key=bool(services().api_keys))
     return _respond(asset, language, varies=bool(page.sections))
 
 
@@ -127,15 +127,8 @@ def _respond(asset: Asset, language: str, headers: Mapping[str, str] = _HEADERS,
     return response
 
 
-@lru_cache(maxsize=16 * len(TEXTS))
-def _render(page: Page | Guide, root: str, language: str, *, asks_key: bool) -> Asset:
-    """Return a page, cached. `root` is the URL of the service's root; with `asks_key` the page asks for an API key."""
-    return _render_page(page, root, language, asks_key=asks_key)
-
-
-def _render_page(
-    page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key: bool = False, **more: str
-) -> Asset:
+def _render(page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key: bool = False, **more: str) -> Asset:
+    """Return a page. `root` is the URL of the service's root; with `asks_key` the page asks for an API key."""
     leave_loop()
     sources = f"{root}assets/{fingerprint()}"
     title, summary = page.describe(language)
@@ -163,6 +156,9 @@ def _render_page(
         **more,
     )
     return Asset.from_name(page.template, html.encode())
+
+
+_render_cached = lru_cache(maxsize=16 * len(TEXTS))(_render)
 
 
 def _root() -> str:
@@ -204,7 +200,7 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
         status = problem.status_code
         title, summary = _ERRORS.get(status, _ERRORS[status // 100 * 100])
         page = Page("problem", english=(title, summary))
-        asset = _render_page(page, _root(), problem=problem.get_data(as_text=True))
+        asset = _render(page, _root(), problem=problem.get_data(as_text=True))
         response = asset_response(asset, NO_STORE, _HEADERS)
         response.status_code = status
         if "Allow" in problem.headers:
