@@ -5,7 +5,7 @@ An asset is named by its path in the repository, so that an import between modul
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
-from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefined
 
 import service
 from service.api.hooks.request_checks import OPEN_BLUEPRINTS
@@ -23,7 +23,7 @@ from service.api.http.services import services
 from service.api.resources.decks import DeckOptions, describe_deck
 from service.core.cards.deck import DECKS
 from service.pages.bundles import bundle_page
-from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
+from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, load_guide
 from service.pages.languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
 from service.pages.menu import FRONT, MENU, PAGES, Page
 from service.pages.offline import offline_page
@@ -95,15 +95,8 @@ _HEADERS = {
 }
 
 
-class PagesBlueprint(Blueprint):
-    """A blueprint that finds templates in the folders of the pages, and renders the templates of guides."""
-
-    @cached_property
-    def jinja_loader(self) -> BaseLoader:
-        return ChoiceLoader([FileSystemLoader(self.root_path), GuideLoader()])
-
-
-pages = PagesBlueprint("pages", __name__)
+pages = Blueprint("pages", __name__)
+pages.jinja_loader = ChoiceLoader([FileSystemLoader(pages.root_path), FunctionLoader(load_guide)])
 
 
 @pages.record_once
