@@ -109,9 +109,9 @@ GUIDES: Mapping[str, Guide] = {
     guide.name: guide
     for group, *lines in map(str.splitlines, _TABLE.removeprefix("# ").split("\n# "))
     for names, summary in zip(lines[::2], lines[1::2], strict=True)
-    for name, *titles in [names.split(" | ")]
-    for title, *entry in [titles or [name.replace("-", " ").capitalize()]]
-    for guide in [Guide(name, title, *(entry or [title]), summary.strip(), group)]
+    for name, *given_titles in [names.split(" | ")]
+    for titles in [given_titles or [name.replace("-", " ").capitalize()]]
+    for guide in [Guide(name, titles[0], titles[-1], summary.strip(), group)]
 }
 """Every guide by name, in the order of the menu."""
 
