@@ -208,14 +208,10 @@ def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
 def _pack_labels(shoe: Shoe, notation: Notation, style: NameStyle) -> list[str]:
     match notation:
         case Notation.CODE:
-            pack = [card.code for card in shoe.pack]
-        case Notation.UNICODE:
-            pack = [card.unicode for card in shoe.pack if card.unicode]
-            for code in (card.code for card in shoe.pack if card.unicode is None):
-                sentence = (
-                    f"Unicode has no character for {code} of the {shoe.deck.name} deck; ask for another notation."
-                )
-                raise Refused("notation", sentence)
+            return [card.code for card in shoe.pack]
         case Notation.NAME:
-            pack = [card.display_name(style) for card in shoe.pack]
-    return pack
+            return [card.display_name(style) for card in shoe.pack]
+    if code := next((card.code for card in shoe.pack if card.unicode is None), None):
+        sentence = f"Unicode has no character for {code} of the {shoe.deck.name} deck; ask for another notation."
+        raise Refused("notation", sentence)
+    return [card.unicode or "" for card in shoe.pack]
