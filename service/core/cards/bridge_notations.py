@@ -55,20 +55,17 @@ class TagText(Text):
 
 
 @dataclass(frozen=True)
-class TagDate(Text):
+class TagDate(TagText):
     """A date as PBN writes it (3.4.3), or with hyphens."""
 
     pattern: str = r"^[1-9][0-9]{3}[.\-](0[1-9]|1[0-2])[.\-](0[1-9]|[12][0-9]|3[01])$"
 
     accepted = "a date of the calendar such as 2026.11.22 or 2026-11-22"
     accepted_in_requests = accepted
-    schema = property(lambda self: {"type": "string", "pattern": self.pattern})
 
     def fits(self, value: object) -> bool:
-        if not isinstance(value, str) or not re.fullmatch(self.pattern, value):
-            return False
         try:
-            return bool(date.fromisoformat(value.replace(".", "-")))
+            return super().fits(value) and bool(date.fromisoformat(str(value).replace(".", "-")))
         except ValueError:
             return False
 
