@@ -27,8 +27,8 @@ def _games_by_family() -> str:
     """Return a heading and a table of games for each family."""
     return "\n".join(
         f"### {family.capitalize()}\n\n"
-        + _table(("game", "a request that deals it", "players", "shoe", "hands and piles"), *map(_row, games))
-        for family, games in FAMILIES.items()
+        + _table(("game", "a request that deals it", "players", "shoe", "hands and piles"), *map(_row, members.games))
+        for family, members in FAMILIES.items()
     )
 
 

@@ -30,7 +30,7 @@ def load(**members: Any) -> Any:
     """Return the game of a table with one entry: `ENTRY` with other members, without the members that are `ABSENT`."""
     entry = {name: value for name, value in {**ENTRY, **members}.items() if value is not ABSENT}
     table = {"poker": {"aliases": "cards", "games": {"mine": entry}}}
-    [game] = read_games(f"export const GAME_TABLE =\n{json.dumps(table)}")["poker"]
+    [game] = read_games(f"export const GAME_TABLE =\n{json.dumps(table)}")["poker"].games
     check_game(game)
     return game
 
@@ -88,5 +88,5 @@ def test_the_options_of_a_game_are_those_that_its_deck_and_its_entry_support() -
 
 
 def test_every_game_is_in_one_family_and_knows_it() -> None:
-    listed = [(game.name, family) for family, games in FAMILIES.items() for game in games]
+    listed = [(game.name, name) for name, family in FAMILIES.items() for game in family.games]
     assert listed == [(game.name, game.family) for game in GAMES.values()]
