@@ -10,7 +10,7 @@ from typing import Any
 
 from service.core.cards.card import Card, NameStyle, Notation
 from service.core.cards.deck import DECKS, Deck
-from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions, pack_values
 from service.core.cards.spellings import index_by_group, index_by_spelling, normalize, suggest_card
 from service.core.errors import Refused, UnsupportedParameter
 
@@ -53,7 +53,7 @@ def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
     does not fit the deck.
     """
     build = _build_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _build_shoe
-    return build(deck.name, options.pack_values)
+    return build(deck.name, pack_values(options))
 
 
 MAX_CACHED_EXCLUDED = 32

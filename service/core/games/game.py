@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 from service.core.cards.card import Card
 from service.core.cards.deck import get_deck
-from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
+from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions, pack_values
 from service.core.cards.packs.french import list_jokers
 from service.core.cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
 from service.core.errors import Refused, UnsupportedParameter, join_words
@@ -334,7 +334,7 @@ def set_up(game: Game, players: int | None, options: PackOptions, cards: int | N
         if not 1 <= cards <= (most := find_by_players(game.max_cards, players)):
             raise Refused("cards", f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}.")
     make = _set_up_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _set_up
-    return make(game, players, cards, options.pack_values)
+    return make(game, players, cards, pack_values(options))
 
 
 def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]) -> GameTable:
