@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 from service import __version__
 from service.api.http.request_context import route_label
 from service.api.http.shared_files import has_room
-from service.api.http.stats import BUCKETS, Durations, ResponseKey, Stats
+from service.api.http.stats import BUCKETS, Durations, Stats
 from service.core.rng.streams import STREAM
 from service.settings import ListedKey, Settings
 
@@ -114,7 +114,11 @@ class PrometheusMetrics:
             _add(self._waits, totals.waits)
             _add(self._lags, totals.lags)
             for key, durations in totals.responses.items():
-                self._publish_responses(key, durations)
+                route = route_label(key.route)
+                self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
+                if key.problem:
+                    self._problems.labels(key.problem).inc(durations.count)
+                _add(self._seconds.labels(route), durations)
             for labels, shuffle_totals in totals.shuffles.items():
                 for name, counter in self._shuffles.items():
                     counter.labels(*labels).inc(getattr(shuffle_totals, name))
@@ -127,13 +131,6 @@ class PrometheusMetrics:
         if self._is_full and not was_full:
             _log.warning("There is no room in %s: /metrics stays as it is until there is.", folder)
         return self._is_full
-
-    def _publish_responses(self, key: ResponseKey, durations: Durations) -> None:
-        route = route_label(key.route)
-        self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
-        if key.problem:
-            self._problems.labels(key.problem).inc(durations.count)
-        _add(self._seconds.labels(route), durations)
 
     def text(self) -> str:
         """Return the metrics in Prometheus' text format; the counts of other workers are up to a second old."""
