@@ -35,9 +35,6 @@ class Players:
     def __iter__(self) -> Iterator[int]:
         return (number for number in range(self.min, self.max + 1) if number not in self.without)
 
-    def __contains__(self, players: int) -> bool:
-        return self.min <= players <= self.max and players not in self.without
-
     def __str__(self) -> str:
         if not self.without:
             return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
