@@ -71,7 +71,8 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
     Raises `Refused` for a text that is no PBN or LIN file, and for a file without a seed.
     """
-    boards = _first(_parse_pbn(text)) or _first(_parse_lin(text))
+    lists = (list(islice(parse(text), MAX_BOARDS + 1)) for parse in (_parse_pbn, _parse_lin))
+    boards = next(filter(None, lists), [])
     if not boards:
         raise Refused("file", "file must be a PBN or a LIN file as text, with at least one deal.")
     if len(boards) > MAX_BOARDS:
@@ -99,10 +100,6 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
 
 _MAX_SEEDS = 10  # in the result, for the eye
-
-
-def _first(boards: Iterator[FileBoard]) -> list[FileBoard]:
-    return list(islice(boards, MAX_BOARDS + 1))
 
 
 def _compare(board: FileBoard, table: GameTable, limits: Limits) -> Difference | None:
