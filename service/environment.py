@@ -11,6 +11,8 @@ from typing import NamedTuple
 from environs import Env, EnvError, EnvValidationError
 from marshmallow.validate import Range
 
+from service.core.suggestions import differ
+
 
 @contextmanager
 def exit_on_invalid_setting() -> Iterator[None]:
@@ -105,11 +107,7 @@ def _has_words(name: _Spelling, setting: _Spelling) -> bool:
 
 
 def _is_near(name: _Spelling, setting: _Spelling) -> bool:
-    """Return whether the letters differ by at most one insertion, deletion, replacement or exchange of neighbours."""
-    a, b = name.letters, setting.letters
-    while a and a[:1] == b[:1]:
-        a, b = a[1:], b[1:]
-    return a == b or a[1:] == b or a == b[1:] or a[1:] == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
+    return differ(name.letters, setting.letters, 1)
 
 
 def read_text(name: str, default: str) -> str:

@@ -30,9 +30,6 @@ class Bitmap(int):
     def __len__(self) -> int:
         return self.bit_count()
 
-    def __repr__(self) -> str:
-        return f"Bitmap.of({list(self)})"
-
     def count_from(self, start: int) -> int:
         """Return the number of elements that are `start` or more."""
         return (self >> start).bit_count()

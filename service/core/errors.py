@@ -116,4 +116,9 @@ def did_you_mean(name: str, known_names: Iterable[str]) -> str:
 
 def _write_hint(suggested_names: Sequence[str]) -> str:
     names = [repr(str(name)) for name in suggested_names]
-    return f" Did you mean {' or '.join(filter(None, (', '.join(names[:-1]), names[-1])))}?" if names else ""
+    return f" Did you mean {join_words(names, 'or')}?" if names else ""
+
+
+def join_words(words: Sequence[object], word: str = "and") -> str:
+    """Return words in a sentence: `a`, `a and b`, `a, b and c`."""
+    return f" {word} ".join(filter(None, (", ".join(map(str, words[:-1])), str(words[-1]))))

@@ -212,21 +212,21 @@ def _is_near(text: Words, name: Words, slips: int, fewest: _Fewest) -> bool:
     one, other = "".join(text), "".join(name)
     return (
         len(other) >= letters
-        and _differ(one, other, slips, may_change=len(other) >= fewest.changed)
+        and differ(one, other, slips, may_change=len(other) >= fewest.changed)
         and _list_numbers(text) == _list_numbers(name)
         and (slips < 2 or (len(text) == len(name) and all(map(partial(_are_alike, letters), text, name))))
     )
 
 
 def _are_alike(letters: int, one: str, other: str) -> bool:
-    return _differ(one, other, 2 if len(other) >= letters else 1, may_change=True)
+    return differ(one, other, 2 if len(other) >= letters else 1)
 
 
 def _list_numbers(words: Words) -> list[str]:
     return [part for word in words for part in ([word] if word in _COUNT else re.findall(r"\d+", word))]
 
 
-def _differ(one: str, other: str, slips: int, *, may_change: bool) -> bool:
+def differ(one: str, other: str, slips: int, *, may_change: bool = True) -> bool:
     """Return whether up to so many slips make one text the other.
 
     A slip is a letter more or less, two neighbours that changed places, or, once, another letter.
@@ -236,8 +236,8 @@ def _differ(one: str, other: str, slips: int, *, may_change: bool) -> bool:
     if abs(len(one) - len(other)) > slips or not (slips and one and other):
         return len(one) + len(other) <= slips
     rests = [(one[1:], other), (one, other[1:]), *([(one[2:], other[2:])] if one[:2] == other[1::-1] else [])]
-    return any(_differ(*rest, slips - 1, may_change=may_change) for rest in rests) or (
-        may_change and _differ(one[1:], other[1:], slips - 1, may_change=False)
+    return any(differ(*rest, slips - 1, may_change=may_change) for rest in rests) or (
+        may_change and differ(one[1:], other[1:], slips - 1, may_change=False)
     )
 
 

@@ -7,6 +7,7 @@ would be accepted.
 
 import re
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any
 
 from service.core.errors import Refused, did_you_mean
@@ -33,18 +34,9 @@ def check_length(field: str, values: Collection[object], maximum: int, unit: str
 def encode_text(field: str, text: str, max_length: int = MAX_TEXT) -> bytes:
     """Return a text as UTF-8. Raises `Refused` unless it has 1 to `max_length` characters and no lone surrogate."""
     check_length(field, text, max_length, "characters")
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        raise Refused(field, f"{field} has half of a surrogate pair, which UTF-8 cannot encode.") from None
-
-
-def parse_hex(field: str, text: str, *sizes: int) -> bytes:
-    """Return the bytes of hexadecimal digits of either case. Raises `Refused` unless their number is in `sizes`."""
-    if not _HEX.fullmatch(text) or len(text) // 2 not in sizes:
-        digits = " or ".join(str(2 * size) for size in sizes)
-        raise Refused(field, f"{field} must be {digits} hexadecimal digits, without 0x or spaces.")
-    return bytes.fromhex(text)
+    if not is_encodable(text):
+        raise Refused(field, f"{field} has half of a surrogate pair, which UTF-8 cannot encode.")
+    return text.encode()
 
 
 def parse_object(
@@ -73,11 +65,15 @@ def parse_digest(path: str, value: object) -> bytes:
     return parse_bytes(path, value, 32)
 
 
-def parse_bytes(path: str, value: object, *sizes: int) -> bytes:
+def parse_bytes(path: str, value: object, *sizes: int, advice: str = "") -> bytes:
     """Return the bytes of hexadecimal digits of either case; `sizes` are the accepted numbers of bytes."""
     if not isinstance(value, str) or not _HEX.fullmatch(value) or len(value) // 2 not in sizes:
-        raise wrong_value(path, f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits")
+        raise wrong_value(path, f"{' or '.join(str(2 * size) for size in sizes)} hexadecimal digits{advice}")
     return bytes.fromhex(value)
+
+
+parse_hex = partial(parse_bytes, advice=", without 0x or spaces")
+"""Return the bytes of a field of a request, as `parse_bytes` does."""
 
 
 def wrong_value(path: str, accepted: str) -> Refused:

@@ -194,10 +194,6 @@ def verify_context() -> Mapping[str, Any]:
     return {"auditors": AUDITORS, "parameters": parameter_types(), "schemes": schemes}
 
 
-def result_context() -> Mapping[str, Any]:
-    return {"parameters": parameter_types()}
-
-
 def _describe_scheme(request_type: type) -> dict[str, Any]:
     """Return the fields that a scheme of another provider takes, by name, for the form of the page Verify."""
     return {
@@ -272,7 +268,7 @@ PAGES: Mapping[str, Page] = {
         Page(
             "result",
             ("result", "draw", "verify", "words", "cards", "games"),
-            context=result_context,
+            context=lambda: {"parameters": parameter_types()},
             is_in_menu=False,
             scripts=("result/result",),
             soon=_SHOW_RESULT,

@@ -5,7 +5,7 @@ An asset is named by its path in the repository, so that an import between modul
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
-from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefined
 
 import service
 from service.api.hooks.request_checks import OPEN_BLUEPRINTS
@@ -23,7 +23,7 @@ from service.api.http.services import services
 from service.api.resources.decks import DeckOptions, describe_deck
 from service.core.cards.deck import DECKS
 from service.pages.bundles import bundle_page
-from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, GuideLoader
+from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, load_guide
 from service.pages.languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
 from service.pages.menu import FRONT, MENU, PAGES, Page
 from service.pages.offline import offline_page
@@ -95,15 +95,8 @@ _HEADERS = {
 }
 
 
-class PagesBlueprint(Blueprint):
-    """A blueprint that finds templates in the folders of the pages, and renders the templates of guides."""
-
-    @cached_property
-    def jinja_loader(self) -> BaseLoader:
-        return ChoiceLoader([FileSystemLoader(self.root_path), GuideLoader()])
-
-
-pages = PagesBlueprint("pages", __name__)
+pages = Blueprint("pages", __name__)
+pages.jinja_loader = ChoiceLoader([FileSystemLoader(pages.root_path), FunctionLoader(load_guide)])
 
 
 @pages.record_once
@@ -115,7 +108,7 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
 def _serve(page: Page | Guide) -> Response:
     """Serve a page in the language of the request, or in English if the page has no other."""
     language = choose_language(request) if page.sections else DEFAULT
-    asset = _render(page, _root(), language, asks_key=bool(services().api_keys))
+    asset = _render_cached(page, _root(), language, asks_key=bool(services().api_keys))
     return _respond(asset, language, varies=bool(page.sections))
 
 
@@ -127,15 +120,8 @@ def _respond(asset: Asset, language: str, headers: Mapping[str, str] = _HEADERS,
     return response
 
 
-@lru_cache(maxsize=16 * len(TEXTS))
-def _render(page: Page | Guide, root: str, language: str, *, asks_key: bool) -> Asset:
-    """Return a page, cached. `root` is the URL of the service's root; with `asks_key` the page asks for an API key."""
-    return _render_page(page, root, language, asks_key=asks_key)
-
-
-def _render_page(
-    page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key: bool = False, **more: str
-) -> Asset:
+def _render(page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key: bool = False, **more: str) -> Asset:
+    """Return a page. `root` is the URL of the service's root; with `asks_key` the page asks for an API key."""
     require_thread()
     sources = f"{root}assets/{fingerprint()}"
     title, summary = page.describe(language)
@@ -163,6 +149,9 @@ def _render_page(
         **more,
     )
     return Asset.from_name(page.template, html.encode())
+
+
+_render_cached = lru_cache(maxsize=16 * len(TEXTS))(_render)
 
 
 def _root() -> str:
@@ -204,7 +193,7 @@ def page_or(handle: Callable[[Any], Response]) -> Callable[[Any], Response]:
         status = problem.status_code
         title, summary = _ERRORS.get(status, _ERRORS[status // 100 * 100])
         page = Page("problem", english=(title, summary))
-        asset = _render_page(page, _root(), problem=problem.get_data(as_text=True))
+        asset = _render(page, _root(), problem=problem.get_data(as_text=True))
         response = asset_response(asset, NO_STORE, _HEADERS)
         response.status_code = status
         if "Allow" in problem.headers:

@@ -82,7 +82,7 @@ def four_signs() -> str:
 def tarot_face(card: Card) -> str:
     """Return the SVG elements of the face of a tarot card: a card of a suit, a trump or the fool."""
     if card.rank == "fool":
-        return _fool()
+        return _fool(INK, cap("#c62828", "#2a5ca8"), 196, text_path("FOOL", _MIDDLE, 250, 28, INK))
     if card.suit == "trumps":
         return _trump(card.rank)
     rank, suit = card.code[:-1], card.code[-1]
@@ -116,11 +116,11 @@ def _trump(number: str) -> str:
     return paper(TAROT) + frame + band + stars + pair(half, TAROT)
 
 
-def _fool() -> str:
+def _fool(ink: str, cap_picture: str, y: float, title: str) -> str:
+    """Return a fool: stars in the corners, a jester's cap at a height, and what is below it."""
     frame = TAROT.inset(14, rx=8, fill="#fff3dd", stroke=INK, stroke_width=3)
-    stars = "".join(symbol("★", x, 36, 26, INK) for x in (34, 166))
-    picture = group(cap("#c62828", "#2a5ca8"), transform=move_to(_MIDDLE, 196, 0.78))
-    title = text_path("FOOL", _MIDDLE, 250, 28, INK)
+    stars = "".join(symbol("★", x, 36, 26, ink) for x in (34, 166))
+    picture = group(cap_picture, transform=move_to(_MIDDLE, y, 0.78))
     return paper(TAROT) + frame + pair(stars, TAROT) + picture + title
 
 
@@ -132,7 +132,8 @@ _HONOURS = {"1": ("#8c1c2b", "#fbe6e4"), "21": ("#8a6a00", "#fdf3d6")}
 def tarock_face(card: Card) -> str:
     """Return the face of a tarock card: as of tarot, but with Roman numbers on the trumps, and the Sküs as fool."""
     if card.rank == "fool":
-        return _skus()
+        dots = "".join(circle(cx=x, cy=233, r=3, fill=INK) for x in (101, 111))
+        return _fool("#8c1c2b", cap("#8c1c2b", "#1f4e79"), 190, text_path("SKUS", _MIDDLE, 254, 32, INK) + dots)
     return _tarock(card.rank) if card.suit == "trumps" else tarot_face(card)
 
 
@@ -154,12 +155,3 @@ def _tarock(rank: str) -> str:
         + "".join(circle(cx=x, cy=124, r=6, fill=ink) for x in (44, 156))
     )
     return paper(TAROT) + frame + line + pair(half, TAROT)
-
-
-def _skus() -> str:
-    frame = TAROT.inset(14, rx=8, fill="#fff3dd", stroke=INK, stroke_width=3)
-    stars = "".join(symbol("★", x, 36, 26, "#8c1c2b") for x in (34, 166))
-    picture = group(cap("#8c1c2b", "#1f4e79"), transform=move_to(_MIDDLE, 190, 0.78))
-    dots = "".join(circle(cx=x, cy=233, r=3, fill=INK) for x in (101, 111))
-    title = text_path("SKUS", _MIDDLE, 254, 32, INK)
-    return paper(TAROT) + frame + pair(stars, TAROT) + picture + title + dots

@@ -47,17 +47,12 @@ def _smile() -> str:
     )
 
 
-def bird_face(card: Card) -> str:
-    """Return the face of a card of the pack with the bird: a number in a frame of its colour, or the bird."""
-    return (
-        _coloured(card) if card.suit else _special(card, symbol("🐦", 125, 160, 190, "#0d1016", "#4a5568"), "#e3e8ef")
-    )
-
-
-def wizard_face(card: Card) -> str:
-    """Return the face of a card of the pack with wizards: a number in a frame of its colour, a wizard or a jester."""
+def coloured_face(card: Card) -> str:
+    """Return the face of a card: a number in a frame of its colour, or a bird, a wizard or a jester."""
     if card.suit:
         return _coloured(card)
+    if card.rank == "bird":
+        return _special(card, symbol("🐦", 125, 160, 190, "#0d1016", "#4a5568"), "#e3e8ef")
     if card.rank == "wizard":
         return _special(card, place("wizard-hat", 125, 152, 1.6), "#e6e3f6")
     return _special(card, group(cap("#c62828", "#2a5ca8"), transform=move_to(125, 180, 0.98)), "#fdf3d6")

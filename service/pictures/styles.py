@@ -92,8 +92,8 @@ STYLES: Mapping[str, Style] = {
     **dict.fromkeys(("powerball", "mega_millions", "euromillions"), _TWO_DRUMS),
     "tichu": _with_back(game_cards.tichu_face, "#7a1520", "#d9a3a0", _pip("jade", ".7")),
     **dict.fromkeys(("wild_colours", "wild_colours112"), _FOUR_COLOURS),
-    "bird_colours": _with_back(numbered_cards.bird_face, "#2b3a55", "#93a4c3", numbered_cards.four_signs),
-    "wizards": _with_back(numbered_cards.wizard_face, "#3b2d86", "#b3a8e6", _pip("wizard-hat", ".66")),
+    "bird_colours": _with_back(numbered_cards.coloured_face, "#2b3a55", "#93a4c3", numbered_cards.four_signs),
+    "wizards": _with_back(numbered_cards.coloured_face, "#3b2d86", "#b3a8e6", _pip("wizard-hat", ".66")),
     "fireworks": _with_back(numbered_cards.firework_face, "#141a2e", "#46558c", numbered_cards.burst_emblem),
     "numbers162": _with_back(numbered_cards.number_face, "#7a3d00", "#e8b98a", lambda: symbol("★", 0, -2, 58, "#fff")),
 }

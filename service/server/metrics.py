@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -19,7 +20,7 @@ from prometheus_client.registry import Collector
 from service import __version__
 from service.api.http.request_context import route_label
 from service.api.http.shared_files import has_room
-from service.api.http.stats import BUCKETS, Durations, ResponseKey, Stats
+from service.api.http.stats import BUCKETS, Durations, Stats
 from service.core.rng.streams import STREAM
 from service.settings import ListedKey, Settings
 
@@ -67,44 +68,25 @@ class PrometheusMetrics:
 
     def _create_metrics(self) -> None:
         self._registry = registry = CollectorRegistry()
+        counter = partial(Counter, registry=registry)
+        histogram = partial(Histogram, buckets=BUCKETS, registry=registry)
+        gauge = partial(Gauge, multiprocess_mode="livesum", registry=registry)
         labels = ["route", "method", "status"]
-        self._requests = Counter("dealer_requests", "Requests by route, method and status", labels, registry=registry)
-        self._problems = Counter("dealer_problems", "Problems by type", ["type"], registry=registry)
-        self._seconds = Histogram(
-            "dealer_request_duration_seconds",
-            "From the last byte of the request to the last byte of the response",
-            ["route"],
-            buckets=BUCKETS,
-            registry=registry,
-        )
-        self._waits = Histogram(
-            "dealer_request_wait_seconds",
-            "From the last byte of the request to the call of the application",
-            buckets=BUCKETS,
-            registry=registry,
-        )
-        self._lags = Histogram(
-            "dealer_loop_lag_seconds",
-            "How late the event loop of a worker was, once a second",
-            buckets=BUCKETS,
-            registry=registry,
-        )
-        self._in_progress = Gauge(
-            "dealer_requests_in_progress",
-            "Requests that were read and have no complete response",
-            multiprocess_mode="livesum",
-            registry=registry,
-        )
-        self._lost_lines = Counter("dealer_log_lines_lost", "Log lines that nobody read in time", registry=registry)
+        self._requests = counter("dealer_requests", "Requests by route, method and status", labels)
+        self._problems = counter("dealer_problems", "Problems by type", ["type"])
+        meaning = "From the last byte of the request to the last byte of the response"
+        self._seconds = histogram("dealer_request_duration_seconds", meaning, ["route"])
+        meaning = "From the last byte of the request to the call of the application"
+        self._waits = histogram("dealer_request_wait_seconds", meaning)
+        self._lags = histogram("dealer_loop_lag_seconds", "How late the event loop of a worker was, once a second")
+        meaning = "Requests that were read and have no complete response"
+        self._in_progress = gauge("dealer_requests_in_progress", meaning)
+        self._lost_lines = counter("dealer_log_lines_lost", "Log lines that nobody read in time")
         self._lost_before = 0
-        self._stuck_logs = Gauge(
-            "dealer_log_stuck_workers",
-            "Workers with a log that has not taken its next line for some seconds",
-            multiprocess_mode="livesum",
-            registry=registry,
-        )
+        meaning = "Workers with a log that has not taken its next line for some seconds"
+        self._stuck_logs = gauge("dealer_log_stuck_workers", meaning)
         self._shuffles = {
-            name: Counter(f"dealer_{name}", meaning, ["algorithm", "deck", "game"], registry=registry)
+            name: counter(f"dealer_{name}", meaning, ["algorithm", "deck", "game"])
             for name, meaning in _SHUFFLE_COUNTERS.items()
         }
         registry.register(self._info)
@@ -132,7 +114,11 @@ class PrometheusMetrics:
             _add(self._waits, totals.waits)
             _add(self._lags, totals.lags)
             for key, durations in totals.responses.items():
-                self._publish_responses(key, durations)
+                route = route_label(key.route)
+                self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
+                if key.problem:
+                    self._problems.labels(key.problem).inc(durations.count)
+                _add(self._seconds.labels(route), durations)
             for labels, shuffle_totals in totals.shuffles.items():
                 for name, counter in self._shuffles.items():
                     counter.labels(*labels).inc(getattr(shuffle_totals, name))
@@ -145,13 +131,6 @@ class PrometheusMetrics:
         if self._is_full and not was_full:
             _log.warning("There is no room in %s: /metrics stays as it is until there is.", folder)
         return self._is_full
-
-    def _publish_responses(self, key: ResponseKey, durations: Durations) -> None:
-        route = route_label(key.route)
-        self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
-        if key.problem:
-            self._problems.labels(key.problem).inc(durations.count)
-        _add(self._seconds.labels(route), durations)
 
     def text(self) -> str:
         """Return the metrics in Prometheus' text format; the counts of other workers are up to a second old."""

@@ -43,7 +43,6 @@ CONSTANT = {
     "service.api.schemas.request_schemas.parameters_of",
     "service.api.schemas.response_schemas.schema_from_dataclass",
     "service.core.crypto.signatures._jws",
-    "service.core.games.bridge_files._bridge_table",
     "service.core.hands.three_cards._rank_all",
     "service.core.value_types.describe",
     "service.core.rng.sources._doubtful_words",

@@ -155,7 +155,9 @@ def test_a_deal_lies_on_the_table_as_the_service_deals_it(shared_tab: Visit, bas
 def test_games_are_grouped_by_family_and_found_by_what_people_call_them(visit: Visit) -> None:
     tab = select(visit, "games/canfield")
     groups = tab.evaluate(script("catalogue"))
-    expected = {family.capitalize(): [f"games/{game.name}" for game in games] for family, games in FAMILIES.items()}
+    expected = {
+        family.capitalize(): [f"games/{game.name}" for game in members.games] for family, members in FAMILIES.items()
+    }
     expected["Decks"] = [f"decks/{name}" for name in DECKS]
     assert [(label, [value for value, _ in options]) for label, options in groups] == [*expected.items()]
     for texts in ([text for label, options in groups[:-1] for _, text in options], [text for _, text in groups[-1][1]]):
@@ -168,7 +170,7 @@ def test_games_are_grouped_by_family_and_found_by_what_people_call_them(visit: V
         expect(found.first, typed).to_have_attribute("data-target", f"games/{first}")
     field.fill("patience")
     targets = {*found.evaluate_all("(all) => all.map(({ dataset }) => dataset.target)")}
-    assert targets >= {f"games/{game.name}" for game in FAMILIES["patience"]}
+    assert targets >= {f"games/{game.name}" for game in FAMILIES["patience"].games}
     for slip, first in {"klondyke": "klondike", "holdem no limit": "holdem", "tarot deck": "french_tarot"}.items():
         field.fill(slip)
         expect(found.first, slip).to_have_attribute("data-target", f"games/{first}")
@@ -734,7 +736,9 @@ def find_misplaced(tab: Any, *widths: int) -> dict[int, list[str]]:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_hand_lies_on_another_and_every_game_fits_also_while_cards_are_chosen(unpainted: Visit, family: str) -> None:
     wrong = {}
-    for game in sample([game for game in FAMILIES[family] if game.name not in CALLED], 3 if "CI" in os.environ else 1):
+    for game in sample(
+        [game for game in FAMILIES[family].games if game.name not in CALLED], 3 if "CI" in os.environ else 1
+    ):
         for players, seed in {game.players.max: "t", game.players.default: "42"}.items():
             tab = open_deal(unpainted, f"v1/games/{game.name}/deal?players={players}&seed={seed}")
             if misplaced := find_misplaced(tab, 360, 1280, 1600):

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from service.core.games.catalogue import read_games
-from service.core.games.entries import check_game
 from service.core.tables import parse_table
 from tests.conftest import ROOT
+from tests.core.games.tables import check_game
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
 from tests.tables import for_each
@@ -45,7 +45,7 @@ def test_a_section_changes_few_files_and_ends_with_tests(tmp_path_factory: pytes
         parse_table(table.stem, table.read_text("utf-8"))
     if title == "A game":
         for family in read_games((folder / "verify" / "game_table.mjs").read_text("utf-8")).values():
-            for game in family:
+            for game in family.games:
                 check_game(game)
     for edit in edits:  # what is added for good leaves the page right
         if edit.where not in {"new file", "from"}:

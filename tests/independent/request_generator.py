@@ -15,7 +15,7 @@ from service.core.cards.shoe import Shoe, build_shoe
 from service.core.errors import Refused
 from service.core.games.catalogue import GAMES
 from service.core.games.deals import DealRequest, build_procedure
-from service.core.games.game import Game, GameTable, set_up
+from service.core.games.game import Game, GameTable, find_by_players, set_up
 from service.core.games.given import parse_given
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.games.procedures import Procedure, all_cards
@@ -155,7 +155,7 @@ class RequestGenerator:
         options: Fields = self.choose_pack_options() | {"decks": self.random.randint(1, 8)}
         packs = self.choose_some(**{name: value for name, value in options.items() if name in game.options})
         if game.max_cards:
-            most = game.max_cards(players.get("players", game.players.default))
+            most = find_by_players(game.max_cards, players.get("players", game.players.default))
             players |= self.choose_some(cards=self.random.randint(1, most))
         table, packs = self.set_up(game, players, packs)
         if "exclude" in game.options and self.random.random() < 0.5:

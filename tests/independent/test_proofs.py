@@ -152,7 +152,7 @@ class Alterations:
         return "index"
 
     def alter_size(self) -> str:
-        """Alter the number of cards that are shuffled; integers have none, and a list of another size may fit no rules."""
+        """Alter the number of cards; integers have none, and a list of another size may fit no rules."""
         if "size" not in self.response or "items_sha256" in self.response:
             return self.alter_seed()
         self.response["size"] += 1

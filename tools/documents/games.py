@@ -6,7 +6,7 @@ from itertools import chain, groupby, pairwise
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import FAMILIES, GAMES
-from service.core.games.game import Game, GameTable, set_up
+from service.core.games.game import Game, GameTable, find_by_players, set_up
 from service.core.games.procedures import Face, all_cards
 from service.core.games.stages import lay_out
 from tools.serving import ROOT
@@ -27,8 +27,8 @@ def _games_by_family() -> str:
     """Return a heading and a table of games for each family."""
     return "\n".join(
         f"### {family.capitalize()}\n\n"
-        + _table(("game", "a request that deals it", "players", "shoe", "hands and piles"), *map(_row, games))
-        for family, games in FAMILIES.items()
+        + _table(("game", "a request that deals it", "players", "shoe", "hands and piles"), *map(_row, members.games))
+        for family, members in FAMILIES.items()
     )
 
 
@@ -161,7 +161,7 @@ def _steps(game: Game) -> str:
         values = (str(counts[max(first for first in counts if first <= number)]) for number in numbers)
         steps.append(f"`{name}` = {', '.join(values)} of {', '.join(map(str, numbers))}")
     if game.max_cards:
-        most = ", ".join(str(game.max_cards(number)) for number in numbers)
+        most = ", ".join(str(find_by_players(game.max_cards, number)) for number in numbers)
         steps.append(f"or, if `cards` is asked, from 1 to {most}")
     return "; ".join(steps)
 

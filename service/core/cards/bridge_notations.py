@@ -55,20 +55,17 @@ class TagText(Text):
 
 
 @dataclass(frozen=True)
-class TagDate(Text):
+class TagDate(TagText):
     """A date as PBN writes it (3.4.3), or with hyphens."""
 
     pattern: str = r"^[1-9][0-9]{3}[.\-](0[1-9]|1[0-2])[.\-](0[1-9]|[12][0-9]|3[01])$"
 
     accepted = "a date of the calendar such as 2026.11.22 or 2026-11-22"
     accepted_in_requests = accepted
-    schema = property(lambda self: {"type": "string", "pattern": self.pattern})
 
     def fits(self, value: object) -> bool:
-        if not isinstance(value, str) or not re.fullmatch(self.pattern, value):
-            return False
         try:
-            return bool(date.fromisoformat(value.replace(".", "-")))
+            return super().fits(value) and bool(date.fromisoformat(str(value).replace(".", "-")))
         except ValueError:
             return False
 
@@ -172,7 +169,7 @@ def parse_lin_deal(text: str) -> tuple[str | None, dict[str, list[str]] | None]:
     if len(hands) == 4 and not hands[3]:
         hands.pop()
     if len(hands) == 3:
-        hands.append([code for code in _POSITIONS if not any(code in hand for hand in hands)])
+        hands.append([code for code in POSITIONS if not any(code in hand for hand in hands)])
     return dealer, dict(zip(_LIN_SEATS, hands, strict=True)) if len(hands) == 4 else None
 
 
@@ -189,9 +186,9 @@ _LIN_HAND = re.compile("".join(rf"(?:{suit}(?P<{suit}>[{RANKS}]*))?" for suit in
 def _ranks_by_suit(hand: Sequence[str]) -> dict[str, str]:
     """Return the ranks of each suit in a hand, the highest first."""
     ranks = dict.fromkeys(SUITS, "")
-    for code in sorted(hand, key=_POSITIONS.__getitem__):
+    for code in sorted(hand, key=POSITIONS.__getitem__):
         ranks[code[1]] += code[0]
     return ranks
 
 
-_POSITIONS = {rank + suit: position for position, (suit, rank) in enumerate(product(SUITS, RANKS))}
+POSITIONS = {rank + suit: position for position, (suit, rank) in enumerate(product(SUITS, RANKS))}

@@ -91,14 +91,9 @@ class PackOptions:
     ] = ()
 
     @property
-    def pack_values(self) -> tuple[Any, ...]:
-        """The values of the fields named in `PACK_FIELDS`, as a key for caches; fields of a subclass are left out."""
-        return _pack_values(self)
-
-    @property
     def explicit_values(self) -> dict[str, Any]:
         """The values of the options that are neither None nor empty, by name."""
-        values = zip(PACK_FIELDS, self.pack_values, strict=True)
+        values = zip(PACK_FIELDS, pack_values(self), strict=True)
         return {name: value for name, value in values if value not in (None, ())}
 
 
@@ -116,4 +111,5 @@ COUNTED = tuple(name for name, kind in OPTIONS.items() if isinstance(kind, Integ
 PACK_DEFAULTS: Mapping[str, Any] = {"decks": 1, **{name: kind.default for name, kind in OPTIONS.items()}}
 """The default value of each option, by name."""
 
-_pack_values = attrgetter(*PACK_FIELDS)
+pack_values = attrgetter(*PACK_FIELDS)
+"""Return the values of the fields named in `PACK_FIELDS`, as a key for caches; fields of a subclass are left out."""

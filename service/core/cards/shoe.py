@@ -10,7 +10,7 @@ from typing import Any
 
 from service.core.cards.card import Card, NameStyle, Notation
 from service.core.cards.deck import DECKS, Deck
-from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions
+from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions, pack_values
 from service.core.cards.spellings import index_by_group, index_by_spelling, normalize, suggest_card
 from service.core.errors import Refused, UnsupportedParameter
 
@@ -53,7 +53,7 @@ def build_shoe(deck: Deck, options: PackOptions) -> Shoe:
     does not fit the deck.
     """
     build = _build_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _build_shoe
-    return build(deck.name, options.pack_values)
+    return build(deck.name, pack_values(options))
 
 
 MAX_CACHED_EXCLUDED = 32
@@ -208,14 +208,10 @@ def resolve_name_style(deck: Deck, style: NameStyle | None) -> NameStyle:
 def _pack_labels(shoe: Shoe, notation: Notation, style: NameStyle) -> list[str]:
     match notation:
         case Notation.CODE:
-            pack = [card.code for card in shoe.pack]
-        case Notation.UNICODE:
-            pack = [card.unicode for card in shoe.pack if card.unicode]
-            for code in (card.code for card in shoe.pack if card.unicode is None):
-                sentence = (
-                    f"Unicode has no character for {code} of the {shoe.deck.name} deck; ask for another notation."
-                )
-                raise Refused("notation", sentence)
+            return [card.code for card in shoe.pack]
         case Notation.NAME:
-            pack = [card.display_name(style) for card in shoe.pack]
-    return pack
+            return [card.display_name(style) for card in shoe.pack]
+    if code := next((card.code for card in shoe.pack if card.unicode is None), None):
+        sentence = f"Unicode has no character for {code} of the {shoe.deck.name} deck; ask for another notation."
+        raise Refused("notation", sentence)
+    return [card.unicode or "" for card in shoe.pack]

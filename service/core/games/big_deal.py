@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from math import comb
 from operator import getitem
 
-from service.core.cards.bridge_notations import RANKS, SEATS, SUITS, Hands
+from service.core.cards.bridge_notations import POSITIONS, SEATS, Hands
 from service.core.cards.deck import get_deck
 from service.core.cards.shoe import parse_card
 from service.core.errors import Refused
@@ -24,7 +24,6 @@ from service.core.validation import parse_hex
 DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)  # the number of bridge deals
 
 _BYTES = 12
-_PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _HAND = 13
 _LATER_DEALS = tuple(
     tuple(tuple(deals * comb(size - 1 - position, cards) for position in range(size)) for cards in range(_HAND, 0, -1))
@@ -36,7 +35,7 @@ cards before this card, and a later card in its place."""
 
 def rank_deal(hands: Hands) -> int:
     """Return Big Deal's number of the deal with these hands, 13 codes of cards for each of N, E, S and W."""
-    pack, later_deals = list(_PACK), 0
+    pack, later_deals = list(POSITIONS), 0
     for seat, columns in zip(SEATS, _LATER_DEALS, strict=False):
         positions = sorted(map(pack.index, hands[seat]))
         later_deals += sum(map(getitem, columns, positions))
@@ -46,7 +45,7 @@ def rank_deal(hands: Hands) -> int:
 
 def unrank_deal(number: int) -> dict[str, list[str]]:
     """Return the hands by seat of the deal with this number, 0 to `DEALS` − 1, each in Big Deal's order of cards."""
-    pack, later_deals = list(_PACK), DEALS - 1 - number
+    pack, later_deals = list(POSITIONS), DEALS - 1 - number
     hands = {}
     for seat, columns in zip(SEATS, _LATER_DEALS, strict=False):
         positions = []

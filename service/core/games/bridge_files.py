@@ -8,7 +8,6 @@ that tolerant programs show.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import islice
 
 from service.core.cards.bridge_notations import (
@@ -72,7 +71,8 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 
     Raises `Refused` for a text that is no PBN or LIN file, and for a file without a seed.
     """
-    boards = _first(_parse_pbn(text)) or _first(_parse_lin(text))
+    lists = (list(islice(parse(text), MAX_BOARDS + 1)) for parse in (_parse_pbn, _parse_lin))
+    boards = next(filter(None, lists), [])
     if not boards:
         raise Refused("file", "file must be a PBN or a LIN file as text, with at least one deal.")
     if len(boards) > MAX_BOARDS:
@@ -85,14 +85,15 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
             "with include_seed; others are checked as JSON: send the response to the same request without format.",
         )
     unnumbered = [board for board in seeded if board.number is None]
-    difference = next(filter(None, (_compare(board, limits) for board in seeded if board.number is not None)), None)
+    table = set_up(get_game("bridge"), None, PackOptions())
+    differences = (_compare(board, table, limits) for board in seeded if board.number is not None)
     reasons = {
         "seeds": (len(boards) - len(seeded), "without a seed"),
         "numbers": (len(unnumbered), "without a number, which decides who gets the first card"),
     }
     return build_result(
         {"boards": len(boards), "seeds": list(dict.fromkeys(board.seed for board in seeded))[:_MAX_SEEDS]},
-        {"boards": difference},
+        {"boards": next(filter(None, differences), None)},
         {name: f"{count:,} of {len(boards):,} boards are {words}" for name, (count, words) in reasons.items() if count},
         origin=SEEDED,
     )
@@ -101,14 +102,9 @@ def check_file(text: str, limits: Limits) -> VerificationResult:
 _MAX_SEEDS = 10  # in the result, for the eye
 
 
-def _first(boards: Iterator[FileBoard]) -> list[FileBoard]:
-    return list(islice(boards, MAX_BOARDS + 1))
-
-
-def _compare(board: FileBoard, limits: Limits) -> Difference | None:
+def _compare(board: FileBoard, table: GameTable, limits: Limits) -> Difference | None:
     """Return the first difference between a board and the deal of its seed and index."""
     number = board.number or 0
-    table = _bridge_table()
     request = ShuffleRequest(seed=board.seed, index=board.index)
     order = Deals(table).plan(request, limits).draw(request.randomness).indices
     deal = table.deal(list(order), board.dealt_as or number)
@@ -122,11 +118,6 @@ def _compare(board: FileBoard, limits: Limits) -> Difference | None:
             detail = f"Board {number} of the file is not the one of its seed at index {board.index}."
             return Difference(where=f"board {number}, {name}", expected=dealt_value, seen=file_value, detail=detail)
     return None
-
-
-@cache
-def _bridge_table() -> GameTable:
-    return set_up(get_game("bridge"), None, PackOptions())
 
 
 def _parse_pbn(text: str) -> Iterator[FileBoard]:

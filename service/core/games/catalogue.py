@@ -4,7 +4,7 @@ To add a game, add its entry to that file; docs/adding.md has the rest. Requests
 independent implementation and the tables of docs/games.md and docs/stream-decks.md (`make generate`) follow from it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from service.core.errors import UnknownName
@@ -21,17 +21,12 @@ class Family:
     games: tuple[Game, ...]
     aliases: tuple[str, ...]
 
-    def __iter__(self) -> Iterator[Game]:
-        return iter(self.games)
-
-    def __len__(self) -> int:
-        return len(self.games)
-
 
 def read_games(text: str) -> dict[str, Family]:
     """Parse the table of games, JSON after a first line of JavaScript, and return its families by name.
 
-    Raises `ValueError` for an entry with an unknown, missing, repeated or wrong member. `check_game` checks the steps.
+    Raises `ValueError` for an entry with an unknown, missing, repeated or wrong member. The tests check
+    the steps: a start of the service would take 0.1 s longer.
     """
     return {
         family: Family(
@@ -45,7 +40,9 @@ def read_games(text: str) -> dict[str, Family]:
 FAMILIES: Mapping[str, Family] = read_games(read_table("game_table.mjs"))
 """Every family by name."""
 
-GAMES: Mapping[str, Game] = {game.name: game for games in FAMILIES.values() for game in games}  # every game by name
+GAMES: Mapping[str, Game] = {
+    game.name: game for family in FAMILIES.values() for game in family.games
+}  # every game by name
 
 GAME_NAMES = NameIndex(GAMES, without=FAMILIES)
 """The names of games in requests; the name of a family, such as casino, means none of its games."""
@@ -56,9 +53,9 @@ def get_game(name: str) -> Game:
     if game := GAMES.get(name):
         return game
     sentences = [
-        f"GET /v1/games?family={family} lists the {len(FAMILIES[family])} games of that family."
+        f"GET /v1/games?family={family} lists the {len(games)} games of that family."
         for family in find_named(name, FAMILIES)
-        if len(FAMILIES[family]) > 1
+        if len(games := FAMILIES[family].games) > 1
     ]
     otherwise = (
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "

@@ -43,9 +43,11 @@ class AnyDeals(ABC):
         """The number of boards after which the first card goes to the same seat again; 1 in a game without boards."""
         return self.table.boards
 
-    @abstractmethod
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
         """Deal a shuffled order of the remaining cards, and the given cards; in a game with boards, as that board."""
+        if self.given:
+            order = self.given.fill(order, self.table.first_seat(board))
+        return self.table.deal(order, board)
 
     @abstractmethod
     def name_card(self, index: int) -> str:
@@ -90,11 +92,6 @@ class Deals(AnyDeals):
     def shoe(self) -> Shoe:
         return self.table.shoe
 
-    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
-        if self.given:
-            order = self.given.fill(order, self.table.first_seat(board))
-        return self.table.deal(order, board)
-
     def name_card(self, index: int) -> str:
         return self.shoe.label(index)
 
@@ -120,19 +117,12 @@ class ItemDeals(AnyDeals):
     items: Sequence[Any]
     given: Given | None = None
 
-    def deal(self, order: Sequence[int], board: int = 1) -> Deal:  # noqa: ARG002 (of games with boards)
-        return self._positions.map_to(self.given.fill(order) if self.given else order)
-
     def name_card(self, index: int) -> str:
         return f"items[{index}]"
 
     @cached_property
     def comparable(self) -> Sequence[Any]:
         return [make_comparable(item) for item in self.items]
-
-    @cached_property
-    def _positions(self) -> Deal:
-        return self.procedure.deal(range(self.size))
 
 
 def make_comparable(value: Any) -> Any:

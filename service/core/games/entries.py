@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from service.core.cards.deck import get_deck
 from service.core.cards.options import PackOptions
 from service.core.games.extras import EXTRA_FIELDS, FILE_FORMATS
-from service.core.games.game import Direction, Game, Misdeal, Players, find_by_players
+from service.core.games.game import Direction, Game, Misdeal, Players
 from service.core.games.microsoft import NUMBERED_ORDERS
 from service.core.tables import expect, naming, parse_names
 
@@ -25,18 +25,6 @@ def parse_entry(family: str, name: str, entry: Mapping[str, Any]) -> Game:
         members = {member: _MEMBERS[member](value) for member, value in entry.items()}
         members["players"] = replace(members["players"], without=members.pop("without_players", ()))
         return Game(**members, name=name, family=family)
-
-
-def check_game(game: Game) -> None:
-    """Build the procedure of a game for each number of players. Raises `ValueError`, with its name, for wrong steps.
-
-    The tests check every game: a start of the service would take 0.1 s longer.
-    """
-    with naming("games", game.name):
-        for players in game.players:
-            game.build_procedure(players)
-        if not {code for codes in game.laid.values() for code in codes} <= {*game.packs.exclude}:
-            raise ValueError("laid has a card that the packs have too; name it in exclude.")
 
 
 def _of(kind: type[_Value]) -> Callable[[Any], _Value]:
@@ -63,11 +51,6 @@ def _parse_packs(value: Any) -> PackOptions:
     return PackOptions(**{**options, "exclude": parse_names(options.get("exclude", ""))})
 
 
-def _parse_most(value: Any) -> Callable[[int], int]:
-    numbers = _by_players(_of(int))(value)
-    return lambda players: find_by_players(numbers, players)
-
-
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("title", "source", "second_source", "start", "unit", "ranking", "seating"), _of(str)),
     **dict.fromkeys(("aliases", "parameters", "other_numbers"), parse_names),
@@ -78,7 +61,7 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     "packs": _parse_packs,
     "removed_by_players": _by_players(parse_names),
     "counts": lambda value: {name: _by_players(_of(int))(numbers) for name, numbers in expect(dict, value).items()},
-    "max_cards": _parse_most,
+    "max_cards": _by_players(_of(int)),
     "direction": lambda value: None if value == "none" else Direction(value),
     "continues": _of(bool),
     "extra_fields": EXTRA_FIELDS.__getitem__,

@@ -8,10 +8,10 @@ from typing import Any, ClassVar, TypeVar
 
 from service.core.cards.card import Card
 from service.core.cards.deck import get_deck
-from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions
+from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions, pack_values
 from service.core.cards.packs.french import list_jokers
 from service.core.cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
-from service.core.errors import Refused, UnsupportedParameter
+from service.core.errors import Refused, UnsupportedParameter, join_words
 from service.core.games.notation import parse_steps
 from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
 
@@ -35,14 +35,10 @@ class Players:
     def __iter__(self) -> Iterator[int]:
         return (number for number in range(self.min, self.max + 1) if number not in self.without)
 
-    def __contains__(self, players: int) -> bool:
-        return self.min <= players <= self.max and players not in self.without
-
     def __str__(self) -> str:
         if not self.without:
             return str(self.max) if self.min == self.max else f"{self.min} to {self.max}"
-        *first, last = map(str, self)
-        return f"{', '.join(first)} or {last}"
+        return join_words([*self], "or")
 
 
 def expand_seats(text: str, players: int) -> tuple[str, ...]:
@@ -95,8 +91,8 @@ class Game:
     A mapping from numbers of players has a value for each number and all above it, up to the next number.
 
     `steps` are in the notation of notation.py. `counts` are the numbers of cards for the names in braces there. If
-    `max_cards` is a function of the number of players, a request may say how many cards each hand gets: the count
-    `cards`, from 1 to the number that it returns. `seats` name the seats as `expand_seats` reads them; the first gets
+    `max_cards` has numbers, a request may say how many cards each hand gets: the count `cards`, from 1 to the number
+    for its players. `seats` name the seats as `expand_seats` reads them; the first gets
     the first card. `packs` are the default options of `deck`, and the codes that are always taken out;
     `removed_by_players` are further codes for exactly that number of players, as far as the packs have them.
     `parameters` are the parameters that this game takes and not every game does. None stands for `suit_order` of a
@@ -121,7 +117,7 @@ class Game:
     packs: PackOptions = field(default_factory=PackOptions)
     removed_by_players: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     parameters: tuple[str, ...] | None = None
-    max_cards: Callable[[int], int] | None = None
+    max_cards: Mapping[int, int] = field(default_factory=dict)
     seats: str | Mapping[int, str] = "1, …, n - 1, dealer"
     direction: Direction | None = Direction.CLOCKWISE
     start: str = ""
@@ -197,10 +193,16 @@ def find_by_players(values: Mapping[int, _Value], players: int) -> _Value:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class DealTable:
-    """A number of cards or items without faces, and the procedure that deals them."""
+    """A number of cards or items without faces, and the procedure that deals them.
+
+    With `continues` the next hand of a sealed shoe is dealt from the rest of the shoe. After `boards` boards the first
+    card goes to the same seat again; it is 1 in a game without boards.
+    """
 
     procedure: Procedure
     count: int = 0
+    continues: bool = False
+    boards: int = 1
 
     @property
     def size(self) -> int:
@@ -211,19 +213,19 @@ class DealTable:
         """One of the identical packs, for a procedure that needs the faces of the cards."""
         return ()
 
-    @property
-    def continues(self) -> bool:
-        """Whether the next hand of a sealed shoe is dealt from the rest of the shoe."""
-        return False
-
-    @property
-    def boards(self) -> int:
-        """The number of boards after which the first card goes to the same seat again; 1 in a game without boards."""
-        return 1
-
     def first_seat(self, board: int) -> int:
         """Return the number, from 0, of the seat that gets the first card of a board."""
         return board % self.boards
+
+    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
+        """Deal the shoe in a shuffled order, of all its indices; in a game with boards, as that board."""
+        if self.procedure.needs_faces:
+            return self.procedure.deal(order, self.pack, self.first_seat(board))
+        return self._positions.map_to(order)
+
+    @cached_property
+    def _positions(self) -> Deal:
+        return self.procedure.deal(range(self.size))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -241,16 +243,6 @@ class Table(DealTable):
     def pack(self) -> Sequence[Card]:
         return self.shoe.pack
 
-    def deal(self, order: Sequence[int], board: int = 1) -> Deal:
-        """Deal the shoe in a shuffled order, of all its indices; in a game with boards, as that board."""
-        if self.procedure.needs_faces:
-            return self.procedure.deal(order, self.shoe.pack, self.first_seat(board))
-        return self._positions.map_to(order)
-
-    @cached_property
-    def _positions(self) -> Deal:
-        return self.procedure.deal(range(len(self.shoe)))
-
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameTable(Table):
@@ -259,14 +251,6 @@ class GameTable(Table):
     game: Game
     players: int
     cards: int | None
-
-    @property
-    def continues(self) -> bool:
-        return self.game.continues
-
-    @property
-    def boards(self) -> int:
-        return len(self.procedure.seats) if "board" in self.game.options else 1
 
     def deal(self, order: Sequence[int], board: int = 1) -> Deal:
         first_seat = self.first_seat(board)
@@ -300,7 +284,7 @@ def _describe_shoe(shoe: Shoe) -> str:
     counts = {name.replace("_", " "): getattr(shoe.options, name) or 0 for name in COUNTED}
     words = (f"{count} {name if count > 1 else name[:-1]}{per_pack}" for name, count in counts.items() if count)
     additions = "".join(f", with {addition}" for addition in words)
-    exclusions = f", without {_join(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
+    exclusions = f", without {join_words(_describe_excluded(shoe))}" if shoe.excluded_codes else ""
     deck = shoe.deck.name.replace("_", " ")
     return f"Shuffle {packs} of the {deck} deck{additions}{exclusions}: {len(shoe)} cards in all."
 
@@ -310,12 +294,8 @@ def _describe_jokers(shoe: Shoe) -> list[str]:
     small, big = list_jokers(shoe.pack)
     if not small or not big:
         return []
-    first = f"The small, black joker{' is' if len(small) == 1 else 's are'} {_join(small)}"
-    return [f"{first}; the big, red one{' is' if len(big) == 1 else 's are'} {_join(big)}."]
-
-
-def _join(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    first = f"The small, black joker{' is' if len(small) == 1 else 's are'} {join_words(small)}"
+    return [f"{first}; the big, red one{' is' if len(big) == 1 else 's are'} {join_words(big)}."]
 
 
 def _describe_excluded(shoe: Shoe) -> list[str]:
@@ -346,12 +326,12 @@ def set_up(game: Game, players: int | None, options: PackOptions, cards: int | N
     """
     players = game.resolve_players(players)
     if cards is not None:
-        if game.max_cards is None:
+        if not game.max_cards:
             raise UnsupportedParameter(game.name, "cards", accepted=game.options)
-        if not 1 <= cards <= (most := game.max_cards(players)):
+        if not 1 <= cards <= (most := find_by_players(game.max_cards, players)):
             raise Refused("cards", f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}.")
     make = _set_up_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _set_up
-    return make(game, players, cards, options.pack_values)
+    return make(game, players, cards, pack_values(options))
 
 
 def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]) -> GameTable:
@@ -372,7 +352,16 @@ def _set_up(game: Game, players: int, cards: int | None, values: tuple[Any, ...]
         difference = f"{required - size} too few" if required > size else f"{size - required} would be left over"
         sentence = f"{game.name} deals {required} {game.unit}s{recipients}, but there are {size}: {difference}."
         raise Refused(["players", *options][-1], sentence)
-    return GameTable(shoe=shoe, procedure=procedure, ranking=game.ranking, game=game, players=players, cards=cards)
+    return GameTable(
+        shoe=shoe,
+        procedure=procedure,
+        ranking=game.ranking,
+        continues=game.continues,
+        boards=len(procedure.seats) if "board" in game.options else 1,
+        game=game,
+        players=players,
+        cards=cards,
+    )
 
 
 _set_up_cached = lru_cache(maxsize=128)(_set_up)

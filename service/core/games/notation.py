@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from service.core.errors import join_words
 from service.core.games.procedures import DealState, Face, Step
 from service.core.games.special_steps import SPECIAL_STEPS
 
@@ -127,7 +128,7 @@ def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
         for position, size in enumerate(sizes):
             state.give(state.seats[position % hands], state.take(size))
 
-    rounds = [_join(sizes[start : start + hands]) for start in range(0, len(sizes), hands)]
+    rounds = [join_words(sizes[start : start + hands]) for start in range(0, len(sizes), hands)]
     sentence = (
         f"The hands in turn get packets of {rounds[0]} cards{''.join(f', then of {sizes}' for sizes in rounds[1:])}."
     )
@@ -220,10 +221,6 @@ def _describe_columns(sizes: Sequence[int]) -> str:
     if sizes == [*range(sizes[0], sizes[-1] + 1)]:
         return f"{sizes[0]} to {sizes[-1]} cards"
     return ", then ".join(f"{sizes.count(size)} of {size} cards" for size in dict.fromkeys(sizes))
-
-
-def _join(sizes: Sequence[int]) -> str:
-    return " and ".join(filter(None, (", ".join(map(str, sizes[:-1])), str(sizes[-1]))))
 
 
 def _sentence(sentence: str, part: str, words: str) -> str:

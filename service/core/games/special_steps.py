@@ -135,30 +135,23 @@ def _lay_flowers_open(state: DealState, seat: str, open_tiles: list[int]) -> boo
     return bool(bonus)
 
 
-def _replace_flowers(state: DealState) -> None:
-    for seat in state.seats:
-        open_tiles: list[int] = []
-        while _lay_flowers_open(state, seat, open_tiles):
-            pass
-        state.put("flowers", open_tiles, seat)
+def _flower_step(repetition: str, *, is_in_rounds: bool = False) -> Step:
+    """Return the step that lays flowers open, hand by hand, or in rounds of one replacement for each hand."""
 
+    def deal(state: DealState) -> None:
+        for seats in [state.seats] if is_in_rounds else zip(state.seats):
+            open_tiles: dict[str, list[int]] = {seat: [] for seat in seats}
+            # a sum, as any() would stop early
+            while sum(_lay_flowers_open(state, seat, tiles) for seat, tiles in open_tiles.items()):
+                pass
+            for seat, tiles in open_tiles.items():
+                state.put("flowers", tiles, seat)
 
-def _replace_flowers_in_rounds(state: DealState) -> None:
-    open_tiles: dict[str, list[int]] = {seat: [] for seat in state.seats}
-    while sum(_lay_flowers_open(state, seat, tiles) for seat, tiles in open_tiles.items()):  # any() would stop early
-        pass
-    for seat, tiles in open_tiles.items():
-        state.put("flowers", tiles, seat)
-
-
-def _flower_step(deal: Callable[[DealState], None], repetition: str) -> Step:
-    return _by_faces(
-        deal,
-        _FLOWERS,
-        ["flowers"],
+    rule = (
         "Each hand in turn lays its flowers and seasons open and gets as many cards from the end of the wall, the last "
-        f"one first{repetition}.",
+        f"one first{repetition}."
     )
+    return _by_faces(deal, _FLOWERS, ["flowers"], rule)
 
 
 def _dead_wall(replacement_stacks: int) -> Step:
@@ -255,8 +248,8 @@ SPECIAL_STEPS: Mapping[str, Step] = {
     "indicator": _turn_starter(
         "a false joker", lambda card: card.rank == "joker", "indicator", "Turn 1 card face up: the indicator."
     ),
-    "flowers": _flower_step(_replace_flowers, ", until it holds none"),
-    "flower_rounds": _flower_step(_replace_flowers_in_rounds, "; then again, in turn, until no hand holds any"),
+    "flowers": _flower_step(", until it holds none"),
+    "flower_rounds": _flower_step("; then again, in turn, until no hand holds any", is_in_rounds=True),
     "dead_wall 2": _dead_wall(2),
     "dead_wall 4": _dead_wall(4),
     "jokers": _by_faces(

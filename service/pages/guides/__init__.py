@@ -1,12 +1,9 @@
 """The guides: files of docs/ as HTML pages. To add a guide, add two lines to `_TABLE`, in its group."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from jinja2 import BaseLoader, Environment, TemplateNotFound
 
 from service.paths import project_path
 
@@ -22,27 +19,21 @@ IMAGES = RENDERED if RENDERED.is_dir() else DOCS
 
 @dataclass(frozen=True)
 class Guide:
-    """A page made of `docs/{name}.md`: its summary, group, title (by default the name) and label in the menu."""
+    """A page made of `docs/{name}.md`: its title, its label in the menu, its summary and its group."""
 
     name: str
+    title: str
+    entry: str
     summary: str
     group: str = ""
-    title: str = ""
-    entry: str = ""
 
     sections = scripts = later = ()  # as a `Page` has them: a guide is in English alone, and not bundled
     bundle = ""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "title", self.title or self.name.replace("-", " ").capitalize())
-        object.__setattr__(self, "entry", self.entry or self.title)
+    context = dict
 
     def describe(self, language: str) -> tuple[str, str]:  # noqa: ARG002 (a guide has one language)
         """Return the title of the guide, and its summary."""
         return self.title, self.summary
-
-    def context(self) -> Mapping[str, Any]:
-        return {}
 
     @property
     def path(self) -> str:
@@ -53,7 +44,7 @@ class Guide:
         return f"guides/rendered/{self.name}.html" if self.name else "guides/index.html"
 
 
-OVERVIEW = Guide("", "How to build on this service, and what it is built on.", "", "Guides", "All guides")
+OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and what it is built on.")
 
 _TABLE = """\
 # Build on it
@@ -109,14 +100,18 @@ dieharder | The raw words
 history | The five systems
     Five published ways to shuffle, and the requests that run them.
 """
-"""Groups; for each guide a line with its name, its title and its label in the menu, and a line with its summary."""
+"""Groups; for each guide a line with its name, its title and its label in the menu, and a line with its summary.
+
+The name is the title if it has no other, and the title is the label.
+"""
 
 GUIDES: Mapping[str, Guide] = {
     guide.name: guide
     for group, *lines in map(str.splitlines, _TABLE.removeprefix("# ").split("\n# "))
     for names, summary in zip(lines[::2], lines[1::2], strict=True)
-    for name, *title_and_entry in [names.split(" | ")]
-    for guide in [Guide(name, summary.strip(), group, *title_and_entry)]
+    for name, *given_titles in [names.split(" | ")]
+    for titles in [given_titles or [name.replace("-", " ").capitalize()]]
+    for guide in [Guide(name, titles[0], titles[-1], summary.strip(), group)]
 }
 """Every guide by name, in the order of the menu."""
 
@@ -131,15 +126,15 @@ def read_chapters() -> Mapping[str, Sequence[Sequence[str]]]:
     return index_chapters()
 
 
-class GuideLoader(BaseLoader):
-    """A Jinja loader of the templates that `Guide.template` names, rendered from Markdown once per process."""
+def load_guide(template: str) -> str | None:
+    """Return the template that `Guide.template` names, rendered from Markdown; None for any other name.
 
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:  # noqa: ARG002
-        """Return the source of a guide's template. Raise TemplateNotFound for any other name."""
-        for guide in GUIDES.values():
-            if guide.template == template:
-                # Imported on demand: where guides were rendered in advance, no process loads Markdown and Pygments.
-                from service.pages.guides.render import render_guide  # noqa: PLC0415
+    Jinja keeps what it loaded, so that a guide is rendered once per process.
+    """
+    for guide in GUIDES.values():
+        if guide.template == template:
+            # Imported on demand: where guides were rendered in advance, no process loads Markdown and Pygments.
+            from service.pages.guides.render import render_guide  # noqa: PLC0415
 
-                return render_guide(guide), None, None
-        raise TemplateNotFound(template)
+            return render_guide(guide)
+    return None

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.deck import DECKS, Deck, check_deck, read_decks
+from service.core.cards.deck import DECKS, Deck, read_decks
 from service.core.cards.options import OPTIONS, PackOptions
-from service.core.tables import parse_table, read_table
+from service.core.tables import naming, parse_table, read_table
 from tests.tables import for_each
 
 ENTRY = {
@@ -27,6 +27,14 @@ def load(**members: Any) -> dict[str, Deck]:
     decks = read_decks(f"export const DECK_TABLE =\n{json.dumps({'base': ENTRY, 'mine': entry})}")
     check_deck(decks["mine"])
     return decks
+
+
+def check_deck(deck: Deck) -> None:
+    """List the spellings of a deck. Raises `ValueError`, with its name, for wrong spellings or cards."""
+    with naming("decks", deck.name):
+        dict(deck.list_spellings())
+        if unknown := {*deck.spellings} - {card.code for card in deck.build_pack(PackOptions())}:
+            raise ValueError(f"The pack has no {', '.join(sorted(unknown))}.")
 
 
 def list_codes(deck: Deck) -> list[str]:

@@ -5,8 +5,9 @@ from typing import Any
 
 from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
-from service.core.games.game import GameTable, set_up
+from service.core.games.game import Game, GameTable, set_up
 from service.core.games.procedures import PileCards, all_cards
+from service.core.tables import naming
 from tests.tables import for_each
 
 every_table = for_each(
@@ -14,6 +15,15 @@ every_table = for_each(
     [(game, players) for game in GAMES.values() for players in game.players],
     ids=lambda value: getattr(value, "name", value),
 )
+
+
+def check_game(game: Game) -> None:
+    """Build the procedure of a game for each number of players. Raises `ValueError`, with its name, for wrong steps."""
+    with naming("games", game.name):
+        for players in game.players:
+            game.build_procedure(players)
+        if not {code for codes in game.laid.values() for code in codes} <= {*game.packs.exclude}:
+            raise ValueError("laid has a card that the packs have too; name it in exclude.")
 
 
 def set_up_table(game: str, players: int | None = None, **options: Any) -> GameTable:

@@ -8,8 +8,8 @@ import pytest
 from service.core.cards.deck import DECKS
 from service.core.cards.options import PACK_FIELDS
 from service.core.games.catalogue import FAMILIES, GAMES, read_games
-from service.core.games.entries import check_game
 from service.core.hands.rankings import RANKINGS
+from tests.core.games.tables import check_game
 from tests.tables import for_each
 
 GAME_PARAMETERS = {"board", "cards", "deal_number", "format", "event", "site", "date", "include_seed"}
@@ -30,7 +30,7 @@ def load(**members: Any) -> Any:
     """Return the game of a table with one entry: `ENTRY` with other members, without the members that are `ABSENT`."""
     entry = {name: value for name, value in {**ENTRY, **members}.items() if value is not ABSENT}
     table = {"poker": {"aliases": "cards", "games": {"mine": entry}}}
-    [game] = read_games(f"export const GAME_TABLE =\n{json.dumps(table)}")["poker"]
+    [game] = read_games(f"export const GAME_TABLE =\n{json.dumps(table)}")["poker"].games
     check_game(game)
     return game
 
@@ -82,11 +82,11 @@ def test_the_options_of_a_game_are_those_that_its_deck_and_its_entry_support() -
         assert options <= {*PACK_FIELDS} | GAME_PARAMETERS, game.name
         assert ("format" in options) == bool(game.files), game.name
         assert ("deal_number" in options) == (game.numbered_order is not None), game.name
-        assert ("cards" in options) == (game.max_cards is not None), game.name
+        assert ("cards" in options) == bool(game.max_cards), game.name
         assert game.ranking is None or game.ranking in RANKINGS, game.name
         assert game.unit in {"card", "tile", "ball"}, game.name
 
 
 def test_every_game_is_in_one_family_and_knows_it() -> None:
-    listed = [(game.name, family) for family, games in FAMILIES.items() for game in games]
+    listed = [(game.name, name) for name, family in FAMILIES.items() for game in family.games]
     assert listed == [(game.name, game.family) for game in GAMES.values()]
