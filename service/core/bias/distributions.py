@@ -69,24 +69,16 @@ def enumerate_draws(rule: Rule, max_draws: int = MAX_DRAWS) -> Iterator[tuple[Or
         script[-1] += 1
 
 
-def order_probabilities(
-    rule: Rule, max_draws: int = MAX_DRAWS, draw_probabilities: DrawProbabilities | None = None
-) -> dict[Order | None, Fraction]:
+def order_probabilities(rule: Rule, max_draws: int = MAX_DRAWS) -> dict[Order | None, Fraction]:
     """Return the probability of every order that a shuffle may return; None: it asked for more than `max_draws` draws.
 
-    Without `draw_probabilities` the draws are uniform. The shuffle runs once for each sequence of draws: the caller
-    must ensure that there are few.
+    The shuffle runs once for each sequence of draws: the caller must ensure that there are few.
     """
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
-    if draw_probabilities is None:  # counted first, as a sum of thousands of fractions is slow
-        ways = Counter((order, prod(source.bounds)) for order, source in enumerate_draws(rule, max_draws))
-        for (order, sequences), number in ways.items():
-            probabilities[order] += Fraction(number, sequences)
-    else:
-        for order, source in enumerate_draws(rule, max_draws):
-            draws = zip(source.bounds, source.values, strict=True)
-            factors = (draw_probabilities(bound)[value] for bound, value in draws)
-            probabilities[order] += prod(factors, start=Fraction(1))
+    # counted first, as a sum of thousands of fractions is slow
+    ways = Counter((order, prod(source.bounds)) for order, source in enumerate_draws(rule, max_draws))
+    for (order, sequences), number in ways.items():
+        probabilities[order] += Fraction(number, sequences)
     return dict(probabilities)
 
 

@@ -1,12 +1,12 @@
 """rand() % n, against counting all values of rand() and enumerating whole shuffles."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
-from math import factorial
+from math import factorial, prod
 
 import pytest
 
-from service.core.bias.distributions import order_probabilities, to_ratio
+from service.core.bias.distributions import Order, enumerate_draws, to_ratio
 from service.core.bias.methods import bind_rule
 from service.core.bias.modulo import (
     BITS,
@@ -58,7 +58,10 @@ def test_probabilities_of_a_draw_add_up_to_one(bound: int, bits: int) -> None:
 @for_each("n", range(1, 6))
 def test_the_distribution_of_a_shuffle_equals_the_enumeration_of_weighted_sequences(name: str, n: int) -> None:
     shuffle = SHUFFLES[name]
-    enumerated = order_probabilities(bind_rule(shuffle, n, {}), draw_probabilities=modulo_probabilities(15))
+    draw_probabilities, enumerated = modulo_probabilities(15), defaultdict[Order | None, Fraction](Fraction)
+    for order, source in enumerate_draws(bind_rule(shuffle, n, {})):
+        draws = zip(source.bounds, source.values, strict=True)
+        enumerated[order] += prod((draw_probabilities(bound)[value] for bound, value in draws), start=Fraction(1))
     assert modulo_distribution(shuffle, n, 15).probabilities() == enumerated
 
 
