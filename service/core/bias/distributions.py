@@ -125,8 +125,8 @@ class Distribution:
     total: int
 
     def probabilities(self) -> dict[Order, Fraction]:
-        rows = np.flatnonzero(self.weights).tolist()
-        return {_order_in_row(self.n, row): Fraction(int(self.weights[row]), self.total) for row in rows}
+        weights = zip(all_orders(self.n).tolist(), self.weights.tolist(), strict=True)
+        return {tuple(order): Fraction(weight, self.total) for order, weight in weights if weight}
 
     @property
     def reachable(self) -> int:
@@ -154,12 +154,10 @@ class Distribution:
         """Return the separation distance from uniform: 1 - n! times the smallest probability."""
         return 1 - factorial(self.n) * self.min_probability
 
-    def count_orders_with(self, probability: Fraction) -> int:
-        return len(self._rows_with(probability))
-
-    def orders_with(self, probability: Fraction, limit: int) -> list[Order]:
-        """Return the first `limit` orders that have exactly this probability, in lexicographic order."""
-        return [_order_in_row(self.n, row) for row in self._rows_with(probability)[:limit].tolist()]
+    def orders_with(self, probability: Fraction) -> NDArray[np.uint8]:
+        """Return the orders that have exactly this probability as rows, in lexicographic order."""
+        weight = probability * self.total
+        return all_orders(self.n)[np.flatnonzero(self.weights == weight.numerator) if weight.denominator == 1 else []]
 
     def positions(self) -> list[list[Fraction]]:
         """Return a matrix with a row for each item: the probability that the item comes to each position."""
@@ -168,10 +166,6 @@ class Distribution:
             [Fraction(int(self.weights[orders[:, position] == item].sum()), self.total) for position in range(self.n)]
             for item in range(self.n)
         ]
-
-    def _rows_with(self, probability: Fraction) -> NDArray[np.intp]:
-        weight = probability * self.total
-        return np.flatnonzero(self.weights == (weight.numerator if weight.denominator == 1 else -1))
 
 
 def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
@@ -217,7 +211,3 @@ def all_orders(n: int) -> NDArray[np.uint8]:
     orders = np.array(list(permutations(range(n))), np.uint8).reshape(factorial(n), n)
     orders.setflags(write=False)
     return orders
-
-
-def _order_in_row(n: int, row: int) -> Order:
-    return tuple(all_orders(n)[row].tolist())

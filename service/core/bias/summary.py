@@ -99,9 +99,10 @@ def summarize(algorithm: str, arguments: Arguments, distribution: Distribution, 
 
 
 def _extreme_orders(distribution: Distribution, probability: Fraction) -> ExtremeOrders:
+    orders = distribution.orders_with(probability)
     return ExtremeOrders(
         probability=to_ratio(probability),
         times_uniform=to_ratio(probability * factorial(distribution.n)),
-        count=distribution.count_orders_with(probability),
-        orders=tuple(distribution.orders_with(probability, MAX_EXAMPLES)),
+        count=len(orders),
+        orders=tuple(map(tuple, orders[:MAX_EXAMPLES].tolist())),
     )

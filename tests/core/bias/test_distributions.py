@@ -207,7 +207,7 @@ def test_a_shuffle_without_a_method_is_refused_if_the_enumeration_is_too_large()
 
 def test_a_probability_that_no_order_has_has_no_examples() -> None:
     distribution = exact_distribution(SHUFFLES["naive_swap"], 3, {})
-    assert distribution.orders_with(Fraction(1, 6), 10) == []
+    assert len(distribution.orders_with(Fraction(1, 6))) == 0
 
 
 @for_each(("n", "hey"), [(25, 121.6), (52, 223.8), (312, 1379.8), (1024, 7357.0)])
