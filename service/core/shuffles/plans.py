@@ -12,7 +12,7 @@ from service.core.errors import OverLimit, Refused, TooMany, UnsupportedParamete
 from service.core.kinds import Choice
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
-from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Rule, Shuffle
+from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Shuffle
 from service.core.shuffles.vectorized import VectorSource
 from service.core.work import Work
 
@@ -175,20 +175,13 @@ class ShufflePlan(Plan):
     shuffle: Shuffle
     arguments: Arguments
     fits_in_memory: bool = True
-    rule: Rule = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        rule = self.shuffle.choose_rule(self.n, self.count, fits_in_memory=self.fits_in_memory)
-        object.__setattr__(self, "rule", rule)
 
     @property
     def can_vectorize(self) -> bool:
         return self.shuffle.vectorized is not None and self.n <= _MAX_VECTORIZED
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        if self.shuffle.sparse:
-            return self.rule(self.n, source, self.count)
-        return self.rule(self.n, source, **self.arguments)[: self.count]
+        return self.shuffle.draw(self.n, source, self.count, self.arguments, fits_in_memory=self.fits_in_memory)
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         return self.shuffle.draw_vectorized(self.n, sources, self.count, self.arguments)

@@ -20,7 +20,6 @@ from service.core.shuffles.vectorized import VectorSource
 from service.core.suggestions import NameIndex
 
 Arguments = Mapping[str, Any]
-Rule = Callable[..., Sequence[int]]
 Sparse = Callable[[int, Source, int], list[int]]
 
 
@@ -96,19 +95,18 @@ class Shuffle:
     def defaults(self) -> Arguments:
         return {parameter.name: parameter.default for parameter in self.parameters}
 
-    def choose_rule(self, n: int, count: int, *, fits_in_memory: bool = True, reads_words: bool = True) -> Rule:
-        """Return the function that draws the first `count` of the items 0…n-1 fastest.
+    def draw(
+        self, n: int, source: Source, count: int, arguments: Arguments, *, fits_in_memory: bool = True
+    ) -> Sequence[int]:
+        """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`.
 
-        `fits_in_memory` says whether all n items may be held at once, `reads_words` whether the source is a
-        `WordSource`, which `large_rule` requires.
+        `fits_in_memory` says whether all n items may be held at once. A `large_rule` requires a `WordSource`.
         """
-        if self.large_rule and reads_words and (count if self.sparse else n) >= self.min_large:
-            return self.large_rule
-        return self.sparse if self.sparse and not (fits_in_memory and count >= n // 2) else self.rule
-
-    def draw(self, n: int, source: Source, count: int, arguments: Arguments) -> Sequence[int]:
-        """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`."""
-        rule = self.choose_rule(n, count, reads_words=isinstance(source, WordSource))
+        rule: Callable[..., Sequence[int]] = self.rule
+        if self.large_rule and (count if self.sparse else n) >= self.min_large and isinstance(source, WordSource):
+            rule = self.large_rule
+        elif self.sparse and not (fits_in_memory and count >= n // 2):
+            rule = self.sparse
         return rule(n, source, count) if self.sparse else rule(n, source, **arguments)[:count]
 
     def draw_vectorized(self, n: int, sources: VectorSource, count: int, arguments: Arguments) -> NDArray[Any]:
