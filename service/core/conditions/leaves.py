@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Generic, TypeVar
 
+from service.core.cards.card import Card
 from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.conditions import predicates
 from service.core.conditions.predicates import Predicate, WeightedSum
 from service.core.errors import Refused
 from service.core.games.deals import AnyDeals, Deals
+from service.core.hands.casino_hands import count_baccarat_card, count_blackjack_card
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
 from service.core.kinds import JsonSchema
 
@@ -96,11 +98,15 @@ def _parse_points(value: object, context: Context) -> Parsed:
     return Parsed(_weigh_ranks(parse_weights(value, context.path), context))
 
 
+def _weigh(context: Context, weight_of: Callable[[Card], int]) -> WeightedSum:
+    return WeightedSum(tuple(map(weight_of, context.deals.cards)))
+
+
 def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
     ranks = dict.fromkeys(card.rank for card in context.deals.cards)
     for rank in (rank[:_MAX_LISTED] for rank in weights if rank not in ranks):
         raise context.refuse(f"No card of this deal has the rank {rank}; its ranks are {', '.join(ranks)}.")
-    return WeightedSum(tuple(weights.get(card.rank, 0) for card in context.deals.cards))
+    return _weigh(context, lambda card: weights.get(card.rank, 0))
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
@@ -178,7 +184,7 @@ def _parse_cards(value: object, context: Context) -> Parsed:
             raise context.refuse(f"{code} is listed twice.")
     _check_in_shoe(counts, context)
     copies = Counter(card.code for card in context.deals.cards)
-    predicate: Predicate = WeightedSum(tuple(int(card.code in counts) for card in context.deals.cards))
+    predicate: Predicate = _weigh(context, lambda card: int(card.code in counts))
     if any(copies[code] > 1 for code in counts):
         groups: dict[str, list[int]] = {code: [] for code in counts}
         for index, card in enumerate(context.deals.cards):
@@ -210,7 +216,7 @@ def _parse_sum(value: object, context: Context) -> Parsed:
     if len(by_code) < len(weights):
         raise context.refuse("A card is listed twice.")
     _check_in_shoe(by_code, context)
-    return Parsed(WeightedSum(tuple(by_code.get(card.code, 0) for card in context.deals.cards)))
+    return Parsed(_weigh(context, lambda card: by_code.get(card.code, 0)))
 
 
 def _parse_losers(value: object, context: Context) -> Parsed:
@@ -246,7 +252,7 @@ def _parse_category(value: object, context: Context) -> Parsed:
     size = context.size + sum(context.deals.sizes[pile] for pile in shared)
     if not 5 <= size <= 7:
         raise context.refuse(f"A category is of five to seven cards; these are {size}.")
-    predicate = predicates.PokerCategory(context.deals.cards, suits)
+    predicate = predicates.PokerCategory(suits)
     names = tuple(map(str, predicates.CATEGORIES))
     if value is True:
         return Parsed(predicate, names=names, shared=shared)
@@ -261,12 +267,12 @@ _BOARD = "board"
 
 def _parse_total(value: object, context: Context) -> Parsed:
     _check_true(value, context)
-    cards = context.deals.cards
     match context.deals.table.ranking:
         case "blackjack":
-            return Parsed(predicates.BlackjackTotal(cards))
+            aces = _weigh(context, lambda card: int(card.rank == "A"))
+            return Parsed(predicates.BlackjackTotal(_weigh(context, count_blackjack_card), aces))
         case "baccarat":
-            return Parsed(predicates.BaccaratTotal(cards))
+            return Parsed(predicates.BaccaratTotal(_weigh(context, count_baccarat_card)))
     raise context.refuse("A total is for blackjack and baccarat; use points, or sum with a table of cards.")
 
 
