@@ -156,23 +156,16 @@ _SHAPES = (
     'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
     'or "balanced".'
 )
-_ORDERED = re.compile(r"(?:\d{1,2}|x)(?:=(?:\d{1,2}|x)){3}")
-_DASHED = re.compile(r"(?:\d{1,2}|x)(?:-(?:\d{1,2}|x)){3}")
-_PLAIN = re.compile(r"[0-9x]{4}")
+_PATTERN = re.compile(r"[0-9x]{4}|(?:\d{1,2}|x)([-=])(?:\d{1,2}|x)\1(?:\d{1,2}|x)\1(?:\d{1,2}|x)")
 
 
 def _parse_pattern(text: object, context: Context) -> set[tuple[int | None, ...]]:
-    if isinstance(text, str) and _ORDERED.fullmatch(text):
-        return {_lengths(text.split("="))}
-    if isinstance(text, str) and _DASHED.fullmatch(text):
-        return set(permutations(_lengths(text.split("-"))))
-    if isinstance(text, str) and _PLAIN.fullmatch(text):
-        return set(permutations(_lengths(text)))
-    raise context.refuse(_SHAPES)
-
-
-def _lengths(texts: Sequence[str]) -> tuple[int | None, ...]:
-    return tuple(None if text == "x" else int(text) for text in texts)
+    match = _PATTERN.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise context.refuse(_SHAPES)
+    texts = match[0].split(match[1]) if match[1] else match[0]
+    lengths = tuple(None if length == "x" else int(length) for length in texts)
+    return {lengths} if match[1] == "=" else set(permutations(lengths))
 
 
 def _parse_cards(value: object, context: Context) -> Parsed:
@@ -183,13 +176,12 @@ def _parse_cards(value: object, context: Context) -> Parsed:
         if count > 1:
             raise context.refuse(f"{code} is listed twice.")
     _check_in_shoe(counts, context)
-    copies = Counter(card.code for card in context.deals.cards)
+    copies: dict[str, list[int]] = {code: [] for code in counts}
+    for index, card in enumerate(context.deals.cards):
+        copies.get(card.code, []).append(index)
     predicate: Predicate = _weigh(context, lambda card: int(card.code in counts))
-    if any(copies[code] > 1 for code in counts):
-        groups: dict[str, list[int]] = {code: [] for code in counts}
-        for index, card in enumerate(context.deals.cards):
-            groups.get(card.code, []).append(index)
-        predicate = predicates.PresentCards(tuple(map(tuple, groups.values())))
+    if any(len(indices) > 1 for indices in copies.values()):
+        predicate = predicates.PresentCards(tuple(map(tuple, copies.values())))
     return Parsed(predicate, (len(counts), None))
 
 
