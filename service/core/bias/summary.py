@@ -7,7 +7,7 @@ from math import factorial
 from typing import Annotated
 
 from service.core.bias.distributions import Distribution, Order, Ratio, to_ratio
-from service.core.bias.methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of, resolve_arguments
+from service.core.bias.methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of
 from service.core.shuffles.registry import Arguments, Shuffle
 
 MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely
@@ -57,7 +57,7 @@ def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments = resolve_arguments(shuffle, arguments)
+    arguments = {**shuffle.defaults, **arguments}
     distribution = exact_distribution(shuffle, n, arguments)
     return summarize(shuffle.name, arguments, distribution, exact_draws(shuffle, n, arguments))
 

@@ -93,19 +93,17 @@ def test_a_summary_describes_a_shuffle_with_modulo_bias() -> None:
     assert 0 < bias.distance.value < 1e-8
 
 
-@for_each(("n", "bits", "field"), [(0, 15, "n"), (MAX_N + 1, 15, "n"), (52, 17, "rand_bits")])
-def test_arguments_out_of_range_are_refused(n: int, bits: int, field: str) -> None:
+@for_each("n", [0, MAX_N + 1])
+def test_no_or_too_many_values_are_refused(n: int) -> None:
     with pytest.raises(Refused, match="it must be") as error:
-        modulo_bias(n, bits)
-    assert error.value.field == field
+        modulo_bias(n, 15)
+    assert error.value.field == "n"
 
 
 def test_distributions_out_of_range_are_refused() -> None:
     for n in (0, 9):
         with pytest.raises(Refused, match=rf"^n is {n}; it must be from 1 to 8\.$"):
             modulo_distribution(SHUFFLES["naive_swap"], n, 15)
-    with pytest.raises(Refused, match=r"^rand_bits is 8"):
-        modulo_distribution(SHUFFLES["naive_swap"], 3, 8)
     with pytest.raises(Refused) as error:
         modulo_distribution(SHUFFLES["riffle"], 3, 15)
     names = str(error.value).partition("it is for: ")[2].removesuffix(".").split(", ")
