@@ -19,6 +19,7 @@ from service.core.errors import Refused
 from service.core.games.deals import AnyDeals, Deals
 from service.core.hands.casino_hands import count_baccarat_card, count_blackjack_card
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
+from service.core.hands.poker_orders import RANKS
 from service.core.kinds import JsonSchema
 
 MAX_SHAPES = 32
@@ -237,8 +238,8 @@ def _check_true(value: object, context: Context) -> None:
 def _parse_category(value: object, context: Context) -> Parsed:
     if context.deals.table.ranking not in {"poker", "jacks_or_better"}:
         raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
-    suits = _by_suit_and_rank(context, predicates.RANKS, "Categories")
-    if len(context.deals.cards) > len(suits) * len(predicates.RANKS):
+    suits = _by_suit_and_rank(context, RANKS, "Categories")
+    if len(context.deals.cards) > len(suits) * len(RANKS):
         raise context.refuse("Categories are for one complete pack of French suits, without jokers.")
     shared = tuple(pile for pile in (_BOARD,) if pile in context.deals.sizes and pile not in context.places)
     size = context.size + sum(context.deals.sizes[pile] for pile in shared)

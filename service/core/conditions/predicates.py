@@ -23,7 +23,6 @@ Cards = Sequence[int]  # cards by their index in the shoe
 
 WORD = 64
 CATEGORIES = tuple(Category)
-RANKS = "23456789TJQKA"
 _ROYAL = 9  # the lowest rank of its straight is the ten
 
 
