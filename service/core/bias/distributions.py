@@ -101,16 +101,11 @@ class Ratio:
 
 def to_ratio(number: Fraction) -> Ratio:
     bits = number.numerator.bit_length() + number.denominator.bit_length()
-    return Ratio(str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None, _nearest_float(number))
-
-
-def _nearest_float(number: Fraction) -> float | None:
-    """Return the float nearest to a fraction; None if it is infinite, or zero for a fraction that is not zero."""
     try:
-        value = float(number)
+        value = float(number) or (None if number else 0.0)
     except OverflowError:
-        return None
-    return None if number and not value else value
+        value = None
+    return Ratio(str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None, value)
 
 
 @dataclass(frozen=True, eq=False)

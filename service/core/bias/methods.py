@@ -196,14 +196,11 @@ def method_of(shuffle: Shuffle) -> Method:
 
 BY_DRAWS = Method(draw_steps, MAX_N)
 BY_PASSES = Method(_pass_steps, max(MAX_PASSES))
-BY_KEYS = Method(_key_steps, 6)
-BY_FIRST_FINDS = Method(_first_find_steps, 7, is_coupon_collector=True)
 BY_SEQUENCES = Method(_sequence_steps, MAX_N)
 
 METHODS: Mapping[str, Method] = {
-    **dict.fromkeys(("fisher_yates", "durstenfeld", "inside_out"), BY_DRAWS),
-    "sort_keys": BY_KEYS,
-    **dict.fromkeys(("rejection", "random_slot"), BY_FIRST_FINDS),
-    **dict.fromkeys(("naive_swap", "sattolo"), BY_DRAWS),
+    **dict.fromkeys(("fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"), BY_DRAWS),
+    "sort_keys": Method(_key_steps, 6),
+    **dict.fromkeys(("rejection", "random_slot"), Method(_first_find_steps, 7, is_coupon_collector=True)),
 }
 """The method of a shuffle by the shuffle's name, if neither `BY_PASSES` nor `BY_SEQUENCES` is used."""
