@@ -68,11 +68,10 @@ def exact_work(shuffle: Shuffle, n: int, arguments: Arguments) -> float:
     Every rearrangement of a step is applied to every order. A pass has up to 2^n rearrangements, all draws of a shuffle
     without passes together have n² / 2.
     """
-    if n > method_of(shuffle).max_n:
+    passes = arguments.get("passes", 0)
+    if n > method_of(shuffle).max_n or passes > MAX_PASSES.get(n, 0):
         return 0
-    if arguments.get("passes", 0) > MAX_PASSES.get(n, 0):
-        return 0
-    rearrangements = arguments.get("passes", 0) * 2 ** (n - 1) or n * n / 2
+    rearrangements = passes * 2 ** (n - 1) or n * n / 2
     return rearrangements * (factorial(n) / _ORDERS_OF_A_DRAW + _COST_OF_A_REARRANGEMENT)
 
 
