@@ -13,8 +13,8 @@ from service.core.bias.riffles import (
     eulerian_numbers,
     riffle_distance,
     riffle_probability,
-    riffle_separation,
     riffles_needed,
+    tie_probability,
 )
 from service.core.bias.trials import Counts
 
@@ -114,7 +114,7 @@ def _row(passes: int, simulated: Simulated) -> tuple[str, ...]:
         f"{simulated.distance:.6f}",
         f"{simulated.error:.6f}",
         _z(simulated, exact),
-        f"{float(riffle_separation(CARDS, 2**passes)):.6f}",
+        f"{float(tie_probability(CARDS, 2**passes)):.6f}",
     )
 
 
@@ -134,7 +134,7 @@ def _render_distances(simulated: Sequence[Simulated]) -> str:
     axes = figure.subplots()
     axes.plot(
         passes,
-        [float(riffle_separation(CARDS, 2**number)) for number in passes],
+        [float(tie_probability(CARDS, 2**number)) for number in passes],
         "--s",
         color=ORANGE,
         markersize=4,

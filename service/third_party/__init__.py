@@ -37,11 +37,9 @@ def conclude(derived: Mapping[str, Any], outcomes: Mapping[str, Outcome], origin
 
 def compare_published(name: str, digest: bytes, published: str | None, missing: str) -> Outcome:
     """Compare a digest with the hexadecimal digits in a request; return `missing` if the request has none."""
-    return (
-        missing
-        if published is None
-        else verification.compare_digests(name, digest, parse_hex(name, published, len(digest)))
-    )
+    if published is None:
+        return missing
+    return verification.compare_digests(name, digest, parse_hex(name, published, len(digest)))
 
 
 def compare_seen(expected: object, seen: object, missing: str) -> Outcome:

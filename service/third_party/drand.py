@@ -60,11 +60,6 @@ class SignatureScheme:
     domain: bytes
     is_chained: bool = False
 
-    @property
-    def public_key_size(self) -> int:
-        """Return the size of public keys in bytes: if signatures are on G1, keys are on G2, and the reverse."""
-        return SIZE_OF_G1 + SIZE_OF_G2 - self.signature_size
-
 
 SIGNATURE_SCHEMES: Mapping[str, SignatureScheme] = {
     "pedersen-bls-chained": SignatureScheme(SIZE_OF_G2, _ON_G2, is_chained=True),
@@ -258,12 +253,14 @@ def check_round(request: DrandRound, confirmed: Confirmed = NOTHING) -> Verifica
     """
     chain_hash = None if request.chain_hash is None else parse_hex("chain_hash", request.chain_hash, SIZE_OF_DIGEST)
     league_chain = None if chain_hash is None else CHAINS.get(chain_hash.hex())
-    scheme_id = _resolve_scheme_id(request, league_chain)
+    scheme_id = request.scheme_id or (league_chain.scheme_id if league_chain else None)
+    if scheme_id is None:
+        names = ", ".join(SIGNATURE_SCHEMES)
+        raise Refused("scheme_id", f"Say how the network signs: {names}; or give a known chain_hash.")
     chain = _parse_chain(request, scheme_id) or league_chain
     signature = parse_signature(scheme_id, request.signature)
-    message = build_message(
-        request.round, parse_previous_signature(scheme_id, request.round, request.previous_signature)
-    )
+    previous_signature = parse_previous_signature(scheme_id, request.round, request.previous_signature)
+    message = build_message(request.round, previous_signature)
     randomness = derive_randomness(signature)
     outcomes: dict[str, Outcome] = {}
 
@@ -308,14 +305,6 @@ def derive_randomness(signature: bytes) -> bytes:
     return hashlib.sha256(signature).digest()
 
 
-def _resolve_scheme_id(request: DrandRound, league_chain: Chain | None) -> str:
-    name = request.scheme_id if request.scheme_id is not None or league_chain is None else league_chain.scheme_id
-    if name is None:
-        names = ", ".join(SIGNATURE_SCHEMES)
-        raise Refused("scheme_id", f"Say how the network signs: {names}; or give a known chain_hash.")
-    return name
-
-
 def _parse_chain(request: DrandRound, scheme_id: str) -> Chain | None:
     """Return the chain with the parameters of a request; None if the request has no parameter of a chain."""
     match request.public_key, request.period, request.genesis_time, request.group_hash, request.beacon_id:
@@ -335,7 +324,8 @@ def _parse_chain(request: DrandRound, scheme_id: str) -> Chain | None:
 
 
 def _parse_public_key(scheme_id: str, text: str) -> bytes:
-    key = parse_hex("public_key", text, SIGNATURE_SCHEMES[scheme_id].public_key_size)
+    # If signatures are on G1, keys are on G2, and the reverse.
+    key = parse_hex("public_key", text, SIZE_OF_G1 + SIZE_OF_G2 - SIGNATURE_SCHEMES[scheme_id].signature_size)
     if is_public_key(key) is False:
         raise Refused("public_key", "public_key must be a point of prime order on BLS12-381 in its compressed form.")
     return key

@@ -54,7 +54,6 @@ class HashChain:
     `checkpoint` is a published hash of the chain: its last one, or a game that leads to the last one.
     """
 
-    name: str
     source: str
     salts: tuple[str, ...]
     compute: Callable[[int], int]
@@ -97,53 +96,45 @@ _SIZE = 2.0**52
 """2^52 as a double, because the operators' programs compute with doubles and results must round alike."""
 
 CHAINS: Mapping[str, HashChain] = {
-    chain.name: chain
-    for chain in (
-        HashChain(
-            name="stake_crash",
-            source="https://bitcointalk.org/index.php?topic=5162888.0",
-            salts=("0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4",),
-            compute=partial(compute_from_32_bits, edge=0.01),
-            checkpoint="78a9757d3be42b74a3f70239078ad9317125fe9ee630d5bdada46de963e56752",
+    "stake_crash": HashChain(
+        source="https://bitcointalk.org/index.php?topic=5162888.0",
+        salts=("0000000000000000001b34dc6a1e86083f95500b096231436e9b25cbdd0075c4",),
+        compute=partial(compute_from_32_bits, edge=0.01),
+        checkpoint="78a9757d3be42b74a3f70239078ad9317125fe9ee630d5bdada46de963e56752",
+    ),
+    "stake_slide": HashChain(
+        source="https://bitcointalk.org/index.php?topic=5278260.0",
+        salts=(
+            "0000000000000000000b20f796f5421cac95c4efb06c6bbf6408d6f9b5d7b9dc",
+            "00000000000000000000644330e1340fc6e894a95c37060bdd180ed11d068944",
         ),
-        HashChain(
-            name="stake_slide",
-            source="https://bitcointalk.org/index.php?topic=5278260.0",
-            salts=(
-                "0000000000000000000b20f796f5421cac95c4efb06c6bbf6408d6f9b5d7b9dc",
-                "00000000000000000000644330e1340fc6e894a95c37060bdd180ed11d068944",
-            ),
-            compute=partial(compute_from_32_bits, edge=0.02),
-        ),
-        # games 1 to 10,000,000
-        HashChain(
-            name="bustabit_v2",
-            source="https://bitcointalk.org/index.php?topic=2807542.0",
-            salts=("0000000000000000004d6ec16dafe9d8370958664c1dc422f452892264c59526",),
-            compute=compute_bustabit,
-            salt_is_key=True,
-            checkpoint="86728f5fc3bd99db94d3cdaf105d67788194e9701bf95d049ad0e1ee3d004277",
-        ),
-        # games from 12,279,451; those between had BLS signatures of another operator as salts. The checkpoint, game
-        # 12,306,894 of github.com/deduzzo/bustabit-scripts, leads to the last hash, 567a9837…, after 2,306,894 links
-        HashChain(
-            name="bustabit",
-            source="https://bitcointalk.org/index.php?topic=5560454.0",
-            salts=("00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be",),
-            compute=compute_bustabit,
-            salt_is_key=True,
-            links_bytes=True,
-            checkpoint="8d3b9726ca7bc5e3637bf2079e09eaf2a9d67df4e6f50ff23a7b593bd802cca6",
-        ),
-        # the edge of 4% is of September 2020; copies of Roobet's program from other times have 3% and 5%
-        HashChain(
-            name="roobet",
-            source="https://twitter.com/Roobet/status/1211800855223123968",
-            salts=("0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c",),
-            compute=compute_roobet,
-            checkpoint="77b271fe12fca03c618f63dfb79d4105726ba9d4a25bb3f1964e435ccf9cb209",
-        ),
-    )
+        compute=partial(compute_from_32_bits, edge=0.02),
+    ),
+    # games 1 to 10,000,000
+    "bustabit_v2": HashChain(
+        source="https://bitcointalk.org/index.php?topic=2807542.0",
+        salts=("0000000000000000004d6ec16dafe9d8370958664c1dc422f452892264c59526",),
+        compute=compute_bustabit,
+        salt_is_key=True,
+        checkpoint="86728f5fc3bd99db94d3cdaf105d67788194e9701bf95d049ad0e1ee3d004277",
+    ),
+    # games from 12,279,451; those between had BLS signatures of another operator as salts. The checkpoint, game
+    # 12,306,894 of github.com/deduzzo/bustabit-scripts, leads to the last hash, 567a9837…, after 2,306,894 links
+    "bustabit": HashChain(
+        source="https://bitcointalk.org/index.php?topic=5560454.0",
+        salts=("00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be",),
+        compute=compute_bustabit,
+        salt_is_key=True,
+        links_bytes=True,
+        checkpoint="8d3b9726ca7bc5e3637bf2079e09eaf2a9d67df4e6f50ff23a7b593bd802cca6",
+    ),
+    # the edge of 4% is of September 2020; copies of Roobet's program from other times have 3% and 5%
+    "roobet": HashChain(
+        source="https://twitter.com/Roobet/status/1211800855223123968",
+        salts=("0000000000000000000fa3b65e43e4240d71762a5bf397d5304b2596d116859c",),
+        compute=compute_roobet,
+        checkpoint="77b271fe12fca03c618f63dfb79d4105726ba9d4a25bb3f1964e435ccf9cb209",
+    ),
 }
 """Every chain by the name of its game."""
 

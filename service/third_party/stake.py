@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from itertools import product
+from struct import unpack_from
 from typing import Annotated, Any
 
 from service.core.cards.deck import DECKS
@@ -45,17 +46,6 @@ def compute_limbo(word: int, resolution: int = 10**8, minimum: float = 0) -> str
     """
     multiplier = max(resolution / ((word * resolution >> 32) + 1) * 0.99, minimum)
     return format_multiplier(math.floor(multiplier * 100))
-
-
-def list_wheel(segments: int, risk: str) -> tuple[str, ...]:
-    """Return the multipliers of a wheel, segment by segment."""
-    if risk == "medium":
-        multipliers = _MEDIUM_RISK[segments].split()
-    elif risk == "high":
-        multipliers = ["0"] * (segments - 1) + [f"{segments * 99 / 100}"]
-    else:
-        multipliers = _LOW_RISK.split() * (segments // 10)
-    return tuple(map(parse_multiplier, multipliers))
 
 
 _LOW_RISK = "1.5 1.2 1.2 1.2 0 1.2 1.2 1.2 1.2 0"
@@ -116,12 +106,13 @@ class StakeGame:
 
 
 def build_wheel(segments: int, risk: str) -> StakeGame:
-    return StakeGame("wheel", list_wheel(segments, risk), parse=parse_multiplier)
-
-
-def number_mines(first_square: int) -> StakeGame:
-    """Return the game mines with its 25 squares numbered from `first_square`."""
-    return replace(GAMES["mines"], outcomes=_format_numbers(range(first_square, first_square + 25)))
+    """Return the game wheel, whose outcomes are the multipliers segment by segment."""
+    multipliers = {
+        "low": _LOW_RISK.split() * (segments // 10),
+        "medium": _MEDIUM_RISK[segments].split(),
+        "high": ["0"] * (segments - 1) + [f"{segments * 99 / 100}"],
+    }
+    return StakeGame("wheel", tuple(map(parse_multiplier, multipliers[risk])), parse=parse_multiplier)
 
 
 def _parse_card(text: str) -> str:
@@ -263,9 +254,8 @@ def derive_words(server_seed: bytes, client_seed: bytes, nonce: int, count: int,
     stream = b"".join(
         hmac.digest(server_seed, b"%b:%d:%d" % (client_seed, nonce, number), "sha256")
         for number in range(first, first + rounds)
-    )[offset:]
-    starts = range(0, _WORD_BYTES * count, _WORD_BYTES)
-    return [int.from_bytes(stream[start : start + _WORD_BYTES], "big") for start in starts]
+    )
+    return list(unpack_from(f">{count}I", stream, offset))
 
 
 def _get_game(request: Bet) -> StakeGame:
@@ -274,7 +264,7 @@ def _get_game(request: Bet) -> StakeGame:
         if game != name and getattr(request, field) != getattr(Bet, field):
             raise Refused(field, f"{field} is for {game}, not for {name}; leave it out.")
     if name == "mines":
-        return number_mines(request.first_square)
+        return replace(GAMES[name], outcomes=_format_numbers(range(request.first_square, request.first_square + 25)))
     return build_wheel(request.segments, request.risk) if name == "wheel" else GAMES[name]
 
 

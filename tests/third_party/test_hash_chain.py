@@ -65,7 +65,9 @@ def test_the_links_of_stake_are_the_published_ones() -> None:
     chain = CHAINS["stake_crash"]
     first = hashlib.sha256(b"testing").digest()
     third = chain.derive_previous(chain.derive_previous(first))
-    request = ChainRound(game=chain.name, game_hash=first.hex(), salt=CRASH_SALT, previous_hash=third.hex(), distance=2)
+    request = ChainRound(
+        game="stake_crash", game_hash=first.hex(), salt=CRASH_SALT, previous_hash=third.hex(), distance=2
+    )
     assert check_chain(request).checks["previous_hash"] is True
     digest = chain.derive_hmac(third, CRASH_SALT.encode())
     assert max(1, 2**32 / (int.from_bytes(digest[:4]) + 1) * 0.99) == 1.5992214910117746

@@ -113,7 +113,7 @@ def _naive_row(n: int) -> tuple[str, ...]:
     published = PUBLISHED.get(n, ("", f"{2 ** (n - 1)}/{total}", "least likely: A192053"))
     return (
         str(n),
-        " ".join(str(item + 1) for item in distribution.orders_with(max_probability, 1)[0]),
+        " ".join(str(item + 1) for item in distribution.orders_with(max_probability)[0]),
         published[2],
         published[0],
         f"{max_probability * n**n}/{total}",

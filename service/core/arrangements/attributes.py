@@ -87,12 +87,9 @@ class ListedItems:
         names = list(dict.fromkeys(name for item in self.items if isinstance(item, dict) for name in item))
         if not names:
             return f"No item has {attribute[:_MAX_SHOWN]!r}: an item with attributes is an object, and none is."
-        hint = did_you_mean(attribute, names) or f" The items have {', '.join(map(_shorten, names[:_MAX_LISTED]))}."
+        known = ", ".join(name[:_MAX_SHOWN] for name in names[:_MAX_LISTED])
+        hint = did_you_mean(attribute, names) or f" The items have {known}."
         return f"No item has {attribute[:_MAX_SHOWN]!r}.{hint}"
-
-
-def _shorten(name: str) -> str:
-    return name[:_MAX_SHOWN]
 
 
 def _write_text(value: object) -> str | None:

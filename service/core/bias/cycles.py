@@ -18,7 +18,6 @@ from service.core.shuffles.rules import faro
 from service.core.validation import check_range
 
 MAX_N = 100_000
-VARIANTS = ("out", "in")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,12 +49,10 @@ class SattoloCycles:
 
 
 def faro_cycles(n: int, variant: str) -> FaroCycles:
-    """Return the cycles of a faro of an even number of items, 2 ≤ n ≤ `MAX_N`. Raises `Refused` for other arguments."""
+    """Return the cycles of a faro of an even number of items, 2 ≤ n ≤ `MAX_N`. Raises `Refused` for other n."""
     check_range("n", n, 2, MAX_N)
     if n % 2:
         raise Refused("n", f"A faro shuffle needs an even number of items; there are {n:,}.")
-    if variant not in VARIANTS:
-        raise Refused("variant", f"variant is {variant!r}; it must be out or in.")
     return FaroCycles(
         n=n,
         variant=variant,

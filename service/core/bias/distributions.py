@@ -69,24 +69,16 @@ def enumerate_draws(rule: Rule, max_draws: int = MAX_DRAWS) -> Iterator[tuple[Or
         script[-1] += 1
 
 
-def order_probabilities(
-    rule: Rule, max_draws: int = MAX_DRAWS, draw_probabilities: DrawProbabilities | None = None
-) -> dict[Order | None, Fraction]:
+def order_probabilities(rule: Rule, max_draws: int = MAX_DRAWS) -> dict[Order | None, Fraction]:
     """Return the probability of every order that a shuffle may return; None: it asked for more than `max_draws` draws.
 
-    Without `draw_probabilities` the draws are uniform. The shuffle runs once for each sequence of draws: the caller
-    must ensure that there are few.
+    The shuffle runs once for each sequence of draws: the caller must ensure that there are few.
     """
     probabilities: dict[Order | None, Fraction] = defaultdict(Fraction)
-    if draw_probabilities is None:  # counted first, as a sum of thousands of fractions is slow
-        ways = Counter((order, prod(source.bounds)) for order, source in enumerate_draws(rule, max_draws))
-        for (order, sequences), number in ways.items():
-            probabilities[order] += Fraction(number, sequences)
-    else:
-        for order, source in enumerate_draws(rule, max_draws):
-            draws = zip(source.bounds, source.values, strict=True)
-            factors = (draw_probabilities(bound)[value] for bound, value in draws)
-            probabilities[order] += prod(factors, start=Fraction(1))
+    # counted first, as a sum of thousands of fractions is slow
+    ways = Counter((order, prod(source.bounds)) for order, source in enumerate_draws(rule, max_draws))
+    for (order, sequences), number in ways.items():
+        probabilities[order] += Fraction(number, sequences)
     return dict(probabilities)
 
 
@@ -109,16 +101,11 @@ class Ratio:
 
 def to_ratio(number: Fraction) -> Ratio:
     bits = number.numerator.bit_length() + number.denominator.bit_length()
-    return Ratio(str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None, _nearest_float(number))
-
-
-def _nearest_float(number: Fraction) -> float | None:
-    """Return the float nearest to a fraction; None if it is infinite, or zero for a fraction that is not zero."""
     try:
-        value = float(number)
+        value = float(number) or (None if number else 0.0)
     except OverflowError:
-        return None
-    return None if number and not value else value
+        value = None
+    return Ratio(str(number) if bits <= _MAX_DIGITS * _BITS_PER_DIGIT else None, value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,8 +120,8 @@ class Distribution:
     total: int
 
     def probabilities(self) -> dict[Order, Fraction]:
-        rows = np.flatnonzero(self.weights).tolist()
-        return {_order_in_row(self.n, row): Fraction(int(self.weights[row]), self.total) for row in rows}
+        weights = zip(all_orders(self.n).tolist(), self.weights.tolist(), strict=True)
+        return {tuple(order): Fraction(weight, self.total) for order, weight in weights if weight}
 
     @property
     def reachable(self) -> int:
@@ -162,12 +149,10 @@ class Distribution:
         """Return the separation distance from uniform: 1 - n! times the smallest probability."""
         return 1 - factorial(self.n) * self.min_probability
 
-    def count_orders_with(self, probability: Fraction) -> int:
-        return len(self._rows_with(probability))
-
-    def orders_with(self, probability: Fraction, limit: int) -> list[Order]:
-        """Return the first `limit` orders that have exactly this probability, in lexicographic order."""
-        return [_order_in_row(self.n, row) for row in self._rows_with(probability)[:limit].tolist()]
+    def orders_with(self, probability: Fraction) -> NDArray[np.uint8]:
+        """Return the orders that have exactly this probability as rows, in lexicographic order."""
+        weight = probability * self.total
+        return all_orders(self.n)[np.flatnonzero(self.weights == weight.numerator) if weight.denominator == 1 else []]
 
     def positions(self) -> list[list[Fraction]]:
         """Return a matrix with a row for each item: the probability that the item comes to each position."""
@@ -176,10 +161,6 @@ class Distribution:
             [Fraction(int(self.weights[orders[:, position] == item].sum()), self.total) for position in range(self.n)]
             for item in range(self.n)
         ]
-
-    def _rows_with(self, probability: Fraction) -> NDArray[np.intp]:
-        weight = probability * self.total
-        return np.flatnonzero(self.weights == (weight.numerator if weight.denominator == 1 else -1))
 
 
 def compose_steps(n: int, steps: Sequence[Step]) -> Distribution:
@@ -225,7 +206,3 @@ def all_orders(n: int) -> NDArray[np.uint8]:
     orders = np.array(list(permutations(range(n))), np.uint8).reshape(factorial(n), n)
     orders.setflags(write=False)
     return orders
-
-
-def _order_in_row(n: int, row: int) -> Order:
-    return tuple(all_orders(n)[row].tolist())

@@ -67,7 +67,7 @@ def exact_distribution(shuffle: Shuffle, n: int, arguments: Arguments) -> Distri
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments, method = resolve_arguments(shuffle, arguments), method_of(shuffle)
+    arguments, method = {**shuffle.defaults, **arguments}, method_of(shuffle)
     if not 1 <= n <= method.max_n:
         limit = f"1 to {method.max_n} items"
         raise Refused("n", f"The exact bias of {shuffle.name} is computed for {limit}, not for {n:,}.")
@@ -83,30 +83,14 @@ def exact_draws(shuffle: Shuffle, n: int, arguments: Arguments) -> Draws:
     draws.
     """
     if method_of(shuffle).is_coupon_collector:
-        return _coupon_collector_draws(n)
-    draws = len(_bounds(shuffle, n, resolve_arguments(shuffle, arguments)))
+        # With k values missing, the number of draws until the next new value is geometric with probability k/n: its
+        # mean is n/k and its variance (n/k)² - n/k (de Moivre 1711). A single item takes no draw.
+        check_range("n", n, 1, MAX_COUPONS)
+        waits = [Fraction(n, k) for k in range(1, n + 1)] if n > 1 else []
+        mean = sum(waits, Fraction(0))
+        return Draws(mean, sum((wait * wait for wait in waits), Fraction(0)) - mean)
+    draws = len(_bounds(shuffle, n, {**shuffle.defaults, **arguments}))
     return Draws(Fraction(draws), Fraction(0))
-
-
-def _coupon_collector_draws(n: int) -> Draws:
-    """Return mean and variance of the number of draws below n until every value has appeared (de Moivre 1711).
-
-    With k values missing, the number of draws until the next new value is geometric with probability k/n: its mean is
-    n/k and its variance (n/k)² - n/k. A single item takes no draw. Raises `Refused` unless 1 ≤ n ≤ `MAX_COUPONS`.
-    """
-    check_range("n", n, 1, MAX_COUPONS)
-    waits = [Fraction(n, k) for k in range(1, n + 1)] if n > 1 else []
-    mean = sum(waits, Fraction(0))
-    return Draws(mean, sum((wait * wait for wait in waits), Fraction(0)) - mean)
-
-
-def resolve_arguments(shuffle: Shuffle, arguments: Arguments) -> Arguments:
-    """Return the arguments of a shuffle, missing ones as defaults. Raises `Refused` for a number out of its range."""
-    arguments = {**shuffle.defaults, **arguments}
-    for parameter in shuffle.parameters:
-        if not parameter.choices:
-            check_range(parameter.name, arguments[parameter.name], parameter.min, parameter.max)
-    return arguments
 
 
 def bind_rule(shuffle: Shuffle, n: int, arguments: Arguments) -> Rule:
@@ -212,14 +196,11 @@ def method_of(shuffle: Shuffle) -> Method:
 
 BY_DRAWS = Method(draw_steps, MAX_N)
 BY_PASSES = Method(_pass_steps, max(MAX_PASSES))
-BY_KEYS = Method(_key_steps, 6)
-BY_FIRST_FINDS = Method(_first_find_steps, 7, is_coupon_collector=True)
 BY_SEQUENCES = Method(_sequence_steps, MAX_N)
 
 METHODS: Mapping[str, Method] = {
-    **dict.fromkeys(("fisher_yates", "durstenfeld", "inside_out"), BY_DRAWS),
-    "sort_keys": BY_KEYS,
-    **dict.fromkeys(("rejection", "random_slot"), BY_FIRST_FINDS),
-    **dict.fromkeys(("naive_swap", "sattolo"), BY_DRAWS),
+    **dict.fromkeys(("fisher_yates", "durstenfeld", "inside_out", "naive_swap", "sattolo"), BY_DRAWS),
+    "sort_keys": Method(_key_steps, 6),
+    **dict.fromkeys(("rejection", "random_slot"), Method(_first_find_steps, 7, is_coupon_collector=True)),
 }
 """The method of a shuffle by the shuffle's name, if neither `BY_PASSES` nor `BY_SEQUENCES` is used."""

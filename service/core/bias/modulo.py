@@ -53,8 +53,7 @@ class ModuloBias:
 
 
 def modulo_bias(n: int, bits: int) -> ModuloBias:
-    """Return the probabilities of `rand() % n`. Raises `Refused` unless `bits` is in `BITS` and 1 ≤ n ≤ `MAX_N`."""
-    _check_bits(bits)
+    """Return the probabilities of `rand() % n`. Raises `Refused` unless 1 ≤ n ≤ `MAX_N`."""
     check_range("n", n, 1, MAX_N)
     values = 2**bits
     quotient, likelier = divmod(values, n)
@@ -85,9 +84,8 @@ def modulo_probabilities(bits: int) -> DrawProbabilities:
 def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
     """Return the exact distribution of a shuffle of 1 to 8 items that draws with `rand() % bound`.
 
-    Raises `Refused` for other n or bits, and if the draws of the shuffle are not independent steps.
+    Raises `Refused` for other n, and if the draws of the shuffle are not independent steps.
     """
-    _check_bits(bits)
     if METHODS.get(shuffle.name) is not BY_DRAWS:
         names = ", ".join(name for name, method in METHODS.items() if method is BY_DRAWS)
         raise Refused("rand_bits", f"The bias of {shuffle.name} with rand() % n is not computed; it is for: {names}.")
@@ -98,11 +96,6 @@ def modulo_distribution(shuffle: Shuffle, n: int, bits: int) -> Distribution:
 def exact_modulo_bias(shuffle: Shuffle, n: int, bits: int) -> ExactBias:
     distribution = modulo_distribution(shuffle, n, bits)
     return summarize(shuffle.name, {"rand_bits": bits}, distribution, exact_draws(shuffle, n, {}))
-
-
-def _check_bits(bits: int) -> None:
-    if bits not in BITS:
-        raise Refused("rand_bits", f"rand_bits is {bits}; it must be one of {', '.join(map(str, BITS))}.")
 
 
 def _remainders(first: int, count: int, probability: Fraction, n: int) -> Remainders:

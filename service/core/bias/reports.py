@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Annotated
 
 import numpy as np
@@ -113,12 +114,10 @@ def _test_positions(counts: Counts) -> UniformityTest:
 
 def _correct_by_holm(tests: Sequence[UniformityTest]) -> tuple[UniformityTest, ...]:
     """Return the tests, each p-value corrected for their number; the tests may be dependent (S. Holm 1979)."""
-    p_values: dict[str, float] = {}
-    maximum = 0.0
-    for factor, test in zip(range(len(tests), 0, -1), sorted(tests, key=lambda test: test.p), strict=True):
-        maximum = max(maximum, min(1.0, factor * test.p))
-        p_values[test.name] = maximum
-    return tuple(replace(test, corrected=p_values[test.name]) for test in tests)
+    by_p = sorted(tests, key=lambda test: test.p)
+    products = (min(1.0, factor * test.p) for factor, test in zip(range(len(tests), 0, -1), by_p, strict=True))
+    corrected = dict(zip([test.name for test in by_p], accumulate(products, max), strict=True))
+    return tuple(replace(test, corrected=corrected[test.name]) for test in tests)
 
 
 def _format_p(p: float) -> str:

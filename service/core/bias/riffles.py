@@ -152,7 +152,10 @@ def key_ties(n: int, key_bits: int) -> KeyTies:
 
 
 def tie_probability(n: int, keys: int) -> Fraction:
-    """Return the probability that n random keys out of `keys` are not all different (von Mises 1939)."""
+    """Return the probability that n random keys out of `keys` are not all different (von Mises 1939).
+
+    It is also the separation distance after one riffle in `keys` packets: the reversed order is the least likely.
+    """
     return 1 - Fraction(perm(keys, n), keys**n)
 
 
@@ -190,11 +193,6 @@ def riffle_distance(n: int, packets: int) -> Fraction:
     return Fraction(excess, uniform * factorial(n))
 
 
-def riffle_separation(n: int, packets: int) -> Fraction:
-    """Return the separation distance after one riffle in `packets` packets: the reversed order is the least likely."""
-    return 1 - Fraction(perm(packets, n), packets**n)
-
-
 @lru_cache(maxsize=2)
 def eulerian_numbers(n: int) -> tuple[int, ...]:
     """Return the number of orders of n ≥ 1 items with 1, 2, … n rising sequences (Euler 1755)."""
@@ -210,7 +208,7 @@ def _row(n: int, passes: int) -> RifflePasses:
     return RifflePasses(
         passes=passes,
         distance=to_ratio(riffle_distance(n, packets)),
-        separation=to_ratio(riffle_separation(n, packets)),
+        separation=to_ratio(tie_probability(n, packets)),
         unchanged=to_ratio(riffle_probability(n, packets, 1)),
         unchanged_log10=times_uniform - lgamma(n + 1) / log(10),
         times_uniform_log10=times_uniform,

@@ -7,7 +7,7 @@ from math import factorial
 from typing import Annotated
 
 from service.core.bias.distributions import Distribution, Order, Ratio, to_ratio
-from service.core.bias.methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of, resolve_arguments
+from service.core.bias.methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of
 from service.core.shuffles.registry import Arguments, Shuffle
 
 MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely
@@ -57,7 +57,7 @@ def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
 
     Raises `Refused` on `n` or an argument beyond the limits of the shuffle's method.
     """
-    arguments = resolve_arguments(shuffle, arguments)
+    arguments = {**shuffle.defaults, **arguments}
     distribution = exact_distribution(shuffle, n, arguments)
     return summarize(shuffle.name, arguments, distribution, exact_draws(shuffle, n, arguments))
 
@@ -68,11 +68,10 @@ def exact_work(shuffle: Shuffle, n: int, arguments: Arguments) -> float:
     Every rearrangement of a step is applied to every order. A pass has up to 2^n rearrangements, all draws of a shuffle
     without passes together have n² / 2.
     """
-    if n > method_of(shuffle).max_n:
+    passes = arguments.get("passes", 0)
+    if n > method_of(shuffle).max_n or passes > MAX_PASSES.get(n, 0):
         return 0
-    if arguments.get("passes", 0) > MAX_PASSES.get(n, 0):
-        return 0
-    rearrangements = arguments.get("passes", 0) * 2 ** (n - 1) or n * n / 2
+    rearrangements = passes * 2 ** (n - 1) or n * n / 2
     return rearrangements * (factorial(n) / _ORDERS_OF_A_DRAW + _COST_OF_A_REARRANGEMENT)
 
 
@@ -99,9 +98,10 @@ def summarize(algorithm: str, arguments: Arguments, distribution: Distribution, 
 
 
 def _extreme_orders(distribution: Distribution, probability: Fraction) -> ExtremeOrders:
+    orders = distribution.orders_with(probability)
     return ExtremeOrders(
         probability=to_ratio(probability),
         times_uniform=to_ratio(probability * factorial(distribution.n)),
-        count=distribution.count_orders_with(probability),
-        orders=tuple(distribution.orders_with(probability, MAX_EXAMPLES)),
+        count=len(orders),
+        orders=tuple(map(tuple, orders[:MAX_EXAMPLES].tolist())),
     )

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from service.core.bias.statistics import STATISTICS, Block, Statistic
 from service.core.errors import Refused
 from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.batches import chunks
+from service.core.shuffles.batches import Chunk, chunks
 from service.core.shuffles.plans import Plan
 from service.core.work import Work
 
@@ -128,17 +128,15 @@ def check_trials(plan: Plan, randomness: Randomness, trials: int) -> None:
 def _count_blocks(plan: Plan, randomness: Randomness, trials: int, work: Work | None) -> Iterator[Counts]:
     """Yield the counts of each block; a block has several chunks of results."""
     min_trials = max(_BLOCK_CELLS // plan.n, plan.n)
-    block = Block(plan.n, 1)
-    orders: list[NDArray[Any]] = []
-    size = draws = drawn_trials = 0
+    block, left = Block(plan.n, 1), trials
+    parts: list[Chunk] = []
     for chunk in chunks(plan, randomness, trials, work):
-        orders.append(np.asarray(chunk.rows))
-        size += len(chunk.offsets)
-        draws += chunk.draws
-        drawn_trials += len(chunk.offsets)
-        if size >= min_trials or drawn_trials == trials:
+        parts.append(chunk)
+        left -= len(chunk.offsets)
+        size = sum(len(part.offsets) for part in parts)
+        if size >= min_trials or not left:
             if block.trials != size:
                 block = Block(plan.n, size)
-            block.fill(orders)
-            yield Counts.from_block(block, draws)
-            orders, size, draws = [], 0, 0
+            block.fill([part.rows for part in parts])
+            yield Counts.from_block(block, sum(part.draws for part in parts))
+            parts = []

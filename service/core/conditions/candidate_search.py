@@ -15,6 +15,7 @@ from service.core.games.deals import AnyDeals
 from service.core.rng.streams import MAX_INDEX, Randomness
 from service.core.shuffles.batches import Chunk, Drawn, block_size, chunk_size, draw_singly, draw_vectorized
 from service.core.shuffles.plans import Limits, Plan
+from service.core.shuffles.vectorized import smallest_dtype
 from service.core.work import TooSlow, Work
 
 _MAX_CANDIDATES = 2**13  # candidates that are tried together
@@ -74,7 +75,7 @@ class Search:
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = tried_count = 0
         size, step = _FIRST_CANDIDATES, chunk_size(plan)
-        limit = max(1, min(_MAX_CANDIDATES, _MAX_BYTES // max(_dtype(plan).itemsize * plan.count, 1)))
+        limit = max(1, min(_MAX_CANDIDATES, _MAX_BYTES // max(smallest_dtype(plan.n).itemsize * plan.count, 1)))
         while match_count < repeats and tried_count < self.max_candidates:
             size = min(size, limit, self.max_candidates - tried_count)
             try:
@@ -134,14 +135,10 @@ def draw_columns(plan: Plan, randomness: Randomness, offsets: range, work: Work)
     """
     draw = draw_vectorized if plan.can_vectorize else draw_singly
     step = block_size(plan)
-    rows = np.empty((plan.count, len(offsets)), _dtype(plan))
+    rows = np.empty((plan.count, len(offsets)), smallest_dtype(plan.n))
     costs = np.empty((3, len(offsets)), np.int64)
     for start in range(0, len(offsets), step):
         block = slice(start, start + step)
         orders, costs[:, block] = draw(plan, randomness, offsets[block], work)
         rows[:, block] = orders.T
     return rows, costs
-
-
-def _dtype(plan: Plan) -> np.dtype[Any]:
-    return np.min_scalar_type(max(plan.n - 1, 0))

@@ -62,20 +62,14 @@ def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
 
 def _evaluate_parts(parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool) -> Flags:
     flags = np.full(places.size, is_all)
-    undecided_places = places
-    positions: NDArray[np.intp] | None = None
+    positions = np.arange(places.size)  # of the deals still undecided
     for part in parts:
-        result = evaluate(part, undecided_places)
-        is_decided = ~result if is_all else result
-        if positions is None:
-            flags[is_decided] = not is_all
-            positions = np.flatnonzero(~is_decided)
-        else:
-            flags[positions[is_decided]] = not is_all
-            positions = positions[~is_decided]
+        is_decided = evaluate(part, places) != is_all
+        flags[positions[is_decided]] = not is_all
+        positions = positions[~is_decided]
         if not len(positions):
             break
-        undecided_places = undecided_places.select(~is_decided)
+        places = places.select(~is_decided)
     return flags
 
 

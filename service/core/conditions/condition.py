@@ -1,12 +1,10 @@
 """Conditions on a finished deal, which are trees of predicates on its hands and piles; find contradictions in them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.core.conditions.predicates import HandShape, Predicate, WeightedSum
 from service.core.games.deals import AnyDeals
-
-Places = Mapping[str, Sequence[int]]  # the cards of each hand and pile of a deal, by index in the shoe
 
 
 @dataclass(frozen=True)
@@ -16,18 +14,12 @@ class Combination:
     parts: tuple["Condition", ...]
     is_all: bool
 
-    def holds(self, places: Places) -> bool:
-        return (all if self.is_all else any)(part.holds(places) for part in self.parts)
-
 
 @dataclass(frozen=True)
 class Not:
     """A condition that holds if its part does not hold."""
 
     part: "Condition"
-
-    def holds(self, places: Places) -> bool:
-        return not self.part.holds(places)
 
 
 @dataclass(frozen=True)
@@ -42,10 +34,6 @@ class Leaf:
     predicate: Predicate
     min: int | None
     max: int | None
-
-    def holds(self, places: Places) -> bool:
-        value = self.predicate.value([card for place in self.places for card in places[place]])
-        return (self.min is None or self.min <= value) and (self.max is None or value <= self.max)
 
 
 Condition = Combination | Not | Leaf

@@ -10,9 +10,8 @@ from typing import Any
 
 from service.core.cards.shoe import Shoe, parse_card
 from service.core.conditions.condition import Combination, Condition, Leaf, Not, find_contradiction
-from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES, MAX_ITEMS, ItemContext
-from service.core.conditions.leaves import MAX_SHAPES, PREDICATE_TYPES, Context, Parsed
-from service.core.conditions.predicates import HandShape
+from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES, MAX_ITEMS
+from service.core.conditions.leaves import MAX_SHAPES, PREDICATE_TYPES, LeafContext, Parsed, PredicateType
 from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import AnyDeals, Deals, ItemDeals
 
@@ -82,8 +81,10 @@ class _Parser:
 
     def __init__(self, deals: AnyDeals) -> None:
         self.deals = deals
-        self._names = [*(PREDICATE_TYPES if isinstance(deals, Deals) else ITEM_PREDICATE_TYPES)]
-        self._predicates = f"Predicates are: {', '.join(self._names)}; bounds are: {', '.join(BOUNDS)}."
+        self._types: Mapping[str, PredicateType[Any]] = (
+            PREDICATE_TYPES if isinstance(deals, Deals) else ITEM_PREDICATE_TYPES
+        )
+        self._predicates = f"Predicates are: {', '.join(self._types)}; bounds are: {', '.join(BOUNDS)}."
         self._nodes = self._shapes = 0
 
     def parse(self, value: object, path: str, depth: int) -> Condition:
@@ -110,8 +111,8 @@ class _Parser:
 
     def _parse_leaf(self, value: dict[str, Any], path: str) -> Condition:
         names = [name for name in value if name not in {*PLACES, *BOUNDS}]
-        for unknown_name in [name for name in names if name not in self._names]:
-            members = (*self._names, *COMBINATIONS, *PLACES, *BOUNDS)
+        for unknown_name in [name for name in names if name not in self._types]:
+            members = (*self._types, *COMBINATIONS, *PLACES, *BOUNDS)
             hint = _MEANT.get(unknown_name) or did_you_mean(unknown_name, members)
             raise Refused(
                 f"{path}.{unknown_name[:_MAX_LISTED]}", f"There is no such predicate.{hint} {self._predicates}"
@@ -119,22 +120,11 @@ class _Parser:
         if len(names) != 1:
             raise Refused(path, f"Must have one predicate. {self._predicates}")
         places = self._parse_places(value, path)
-        parsed = self._parse_predicate(names[0], value[names[0]], f"{path}.{names[0]}", places)
-        if isinstance(parsed.predicate, HandShape):
-            self._shapes += parsed.shapes
-            if self._shapes > MAX_SHAPES:
-                raise Refused(f"{path}.{names[0]}", f"There are at most {MAX_SHAPES} shapes in a condition.")
-        return self._bound(parsed, value, path, places, names[0])
-
-    def _parse_predicate(self, name: str, value: object, path: str, places: tuple[str, ...]) -> Parsed:
-        if isinstance(self.deals, Deals):
-            return PREDICATE_TYPES[name].parse(value, Context(self.deals, path, places))
-        assert isinstance(self.deals, ItemDeals)  # noqa: S101 (for the type checker)
-        return ITEM_PREDICATE_TYPES[name].parse(value, ItemContext(self.deals, path, places))
-
-    def _bound(
-        self, parsed: "Parsed", value: dict[str, Any], path: str, places: tuple[str, ...], name: str
-    ) -> Condition:
+        name = names[0]
+        parsed = self._types[name].parse(value[name], LeafContext(self.deals, f"{path}.{name}", places))
+        self._shapes += parsed.shapes
+        if self._shapes > MAX_SHAPES:
+            raise Refused(f"{path}.{name}", f"There are at most {MAX_SHAPES} shapes in a condition.")
         bounds = {bound: _parse_bound(value[bound], f"{path}.{bound}", parsed) for bound in BOUNDS if bound in value}
         if bounds and parsed.is_exact:
             raise Refused(path, f"{name} is exact here, and takes no min or max.")

@@ -104,8 +104,8 @@ def _parse_sum(value: object, context: ItemContext) -> Parsed:
         if text not in texts:
             hint = did_you_mean(text, texts) or f" It has {_list_some(context.deals.items)}."
             raise Refused(f"{context.path}.{text[:_MAX_LISTED]}", f"No item of the list is {_write(text)}.{hint}")
-    items = (item if isinstance(item, str) else None for item in context.deals.items)
-    return Parsed(WeightedSum(tuple(0 if item is None else weights.get(item, 0) for item in items)))
+    items = context.deals.items
+    return Parsed(WeightedSum(tuple(weights.get(item, 0) if isinstance(item, str) else 0 for item in items)))
 
 
 def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:

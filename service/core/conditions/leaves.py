@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Generic, TypeVar
 
+from service.core.cards.card import Card
 from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.conditions import predicates
 from service.core.conditions.predicates import Predicate, WeightedSum
 from service.core.errors import Refused
 from service.core.games.deals import AnyDeals, Deals
+from service.core.hands.casino_hands import count_baccarat_card, count_blackjack_card
 from service.core.hands.counted_hands import HIGH_CARD_POINTS
+from service.core.hands.poker_orders import RANKS
 from service.core.value_types import JsonSchema
 
 MAX_SHAPES = 32
@@ -96,11 +99,15 @@ def _parse_points(value: object, context: Context) -> Parsed:
     return Parsed(_weigh_ranks(parse_weights(value, context.path), context))
 
 
+def _weigh(context: Context, weight_of: Callable[[Card], int]) -> WeightedSum:
+    return WeightedSum(tuple(map(weight_of, context.deals.cards)))
+
+
 def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
     ranks = dict.fromkeys(card.rank for card in context.deals.cards)
     for rank in (rank[:_MAX_LISTED] for rank in weights if rank not in ranks):
         raise context.refuse(f"No card of this deal has the rank {rank}; its ranks are {', '.join(ranks)}.")
-    return WeightedSum(tuple(weights.get(card.rank, 0) for card in context.deals.cards))
+    return _weigh(context, lambda card: weights.get(card.rank, 0))
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
@@ -150,23 +157,16 @@ _SHAPES = (
     'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
     'or "balanced".'
 )
-_ORDERED = re.compile(r"(?:\d{1,2}|x)(?:=(?:\d{1,2}|x)){3}")
-_DASHED = re.compile(r"(?:\d{1,2}|x)(?:-(?:\d{1,2}|x)){3}")
-_PLAIN = re.compile(r"[0-9x]{4}")
+_PATTERN = re.compile(r"[0-9x]{4}|(?:\d{1,2}|x)([-=])(?:\d{1,2}|x)\1(?:\d{1,2}|x)\1(?:\d{1,2}|x)")
 
 
 def _parse_pattern(text: object, context: Context) -> set[tuple[int | None, ...]]:
-    if isinstance(text, str) and _ORDERED.fullmatch(text):
-        return {_lengths(text.split("="))}
-    if isinstance(text, str) and _DASHED.fullmatch(text):
-        return set(permutations(_lengths(text.split("-"))))
-    if isinstance(text, str) and _PLAIN.fullmatch(text):
-        return set(permutations(_lengths(text)))
-    raise context.refuse(_SHAPES)
-
-
-def _lengths(texts: Sequence[str]) -> tuple[int | None, ...]:
-    return tuple(None if text == "x" else int(text) for text in texts)
+    match = _PATTERN.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise context.refuse(_SHAPES)
+    texts = match[0].split(match[1]) if match[1] else match[0]
+    lengths = tuple(None if length == "x" else int(length) for length in texts)
+    return {lengths} if match[1] == "=" else set(permutations(lengths))
 
 
 def _parse_cards(value: object, context: Context) -> Parsed:
@@ -177,13 +177,12 @@ def _parse_cards(value: object, context: Context) -> Parsed:
         if count > 1:
             raise context.refuse(f"{code} is listed twice.")
     _check_in_shoe(counts, context)
-    copies = Counter(card.code for card in context.deals.cards)
-    predicate: Predicate = WeightedSum(tuple(int(card.code in counts) for card in context.deals.cards))
-    if any(copies[code] > 1 for code in counts):
-        groups: dict[str, list[int]] = {code: [] for code in counts}
-        for index, card in enumerate(context.deals.cards):
-            groups.get(card.code, []).append(index)
-        predicate = predicates.PresentCards(tuple(map(tuple, groups.values())))
+    copies: dict[str, list[int]] = {code: [] for code in counts}
+    for index, card in enumerate(context.deals.cards):
+        copies.get(card.code, []).append(index)
+    predicate: Predicate = _weigh(context, lambda card: int(card.code in counts))
+    if any(len(indices) > 1 for indices in copies.values()):
+        predicate = predicates.PresentCards(tuple(map(tuple, copies.values())))
     return Parsed(predicate, (len(counts), None))
 
 
@@ -210,7 +209,7 @@ def _parse_sum(value: object, context: Context) -> Parsed:
     if len(by_code) < len(weights):
         raise context.refuse("A card is listed twice.")
     _check_in_shoe(by_code, context)
-    return Parsed(WeightedSum(tuple(by_code.get(card.code, 0) for card in context.deals.cards)))
+    return Parsed(_weigh(context, lambda card: by_code.get(card.code, 0)))
 
 
 def _parse_losers(value: object, context: Context) -> Parsed:
@@ -239,14 +238,14 @@ def _check_true(value: object, context: Context) -> None:
 def _parse_category(value: object, context: Context) -> Parsed:
     if context.deals.table.ranking not in {"poker", "jacks_or_better"}:
         raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
-    suits = _by_suit_and_rank(context, predicates.RANKS, "Categories")
-    if len(context.deals.cards) > len(suits) * len(predicates.RANKS):
+    suits = _by_suit_and_rank(context, RANKS, "Categories")
+    if len(context.deals.cards) > len(suits) * len(RANKS):
         raise context.refuse("Categories are for one complete pack of French suits, without jokers.")
     shared = tuple(pile for pile in (_BOARD,) if pile in context.deals.sizes and pile not in context.places)
     size = context.size + sum(context.deals.sizes[pile] for pile in shared)
     if not 5 <= size <= 7:
         raise context.refuse(f"A category is of five to seven cards; these are {size}.")
-    predicate = predicates.PokerCategory(context.deals.cards, suits)
+    predicate = predicates.PokerCategory(suits)
     names = tuple(map(str, predicates.CATEGORIES))
     if value is True:
         return Parsed(predicate, names=names, shared=shared)
@@ -261,12 +260,12 @@ _BOARD = "board"
 
 def _parse_total(value: object, context: Context) -> Parsed:
     _check_true(value, context)
-    cards = context.deals.cards
     match context.deals.table.ranking:
         case "blackjack":
-            return Parsed(predicates.BlackjackTotal(cards))
+            aces = _weigh(context, lambda card: int(card.rank == "A"))
+            return Parsed(predicates.BlackjackTotal(_weigh(context, count_blackjack_card), aces))
         case "baccarat":
-            return Parsed(predicates.BaccaratTotal(cards))
+            return Parsed(predicates.BaccaratTotal(_weigh(context, count_baccarat_card)))
     raise context.refuse("A total is for blackjack and baccarat; use points, or sum with a table of cards.")
 
 

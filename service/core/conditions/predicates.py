@@ -1,9 +1,8 @@
 """Predicates: functions from the cards of some hands or piles to a number, such as their points or a category.
 
-Each has a plain form, `value`, which is the definition, and a vectorized form, `values`, for many deals.
-The vectorized form takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe,
-with an entry for each deal. Tests compare the two forms. To add a predicate, write a class here and give it an entry in
-`PREDICATE_TYPES` of leaves.py.
+It takes the cards of many deals as bit masks: an array of 64-bit words for each 64 cards of the shoe, with an entry for
+each deal. Tests compare it with the definition for one deal (tests/core/conditions/definitions.py). To add a predicate,
+write a class here and give it an entry in `PREDICATE_TYPES` of leaves.py.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,9 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.cards.card import Card
-from service.core.hands import casino_hands
-from service.core.hands.poker_hands import find_best_five
+from service.core.hands.casino_hands import MAX_TOTAL
 from service.core.hands.poker_orders import Category
 
 Masks = Sequence[NDArray[np.uint64]]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
@@ -26,16 +23,11 @@ Cards = Sequence[int]  # cards by their index in the shoe
 
 WORD = 64
 CATEGORIES = tuple(Category)
-RANKS = "23456789TJQKA"
 _ROYAL = 9  # the lowest rank of its straight is the ten
 
 
 class Predicate(Protocol):
     """A function from cards to a number, such as their points."""
-
-    def value(self, cards: Sequence[int]) -> int:
-        """Return the number for some cards, given by their index in the shoe."""
-        ...
 
     def values(self, masks: Masks) -> NDArray[Any]:
         """Return the number for each of many deals; their cards are given as masks."""
@@ -56,9 +48,6 @@ class WeightedSum:
     """The sum of a weight for each card, by the card's index."""
 
     weights: tuple[int, ...]
-
-    def value(self, cards: Sequence[int]) -> int:
-        return sum(self.weights[card] for card in cards)
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
@@ -82,7 +71,8 @@ class WeightedSum:
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         weights = sorted(self.weights[card] for card in pool)
         low, high = sum(weights[:count]), sum(weights[len(weights) - count :])
-        return self.value(cards) + low, self.value(cards) + high
+        total = sum(self.weights[card] for card in cards)
+        return total + low, total + high
 
 
 @dataclass(frozen=True)
@@ -90,9 +80,6 @@ class PresentCards:
     """The number of different named cards in a hand; `copies` has the indices of all copies of each named card."""
 
     copies: tuple[tuple[int, ...], ...]
-
-    def value(self, cards: Sequence[int]) -> int:
-        return sum(not set(copies).isdisjoint(cards) for copies in self.copies)
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
@@ -105,8 +92,10 @@ class PresentCards:
         return cost_of_masks(map(to_words, self.copies))
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        low = self.value(cards)
-        return low, min(low + count, self.value([*cards, *pool]))
+        low, high = (
+            sum(not set(copies).isdisjoint(known) for copies in self.copies) for known in (cards, {*cards, *pool})
+        )
+        return low, min(low + count, high)
 
 
 @dataclass(frozen=True)
@@ -120,10 +109,6 @@ class Losers:
     suits: tuple[frozenset[int], ...]
     honours: tuple[tuple[int, int, int], ...]
     cost = 16
-
-    def value(self, cards: Sequence[int]) -> int:
-        hand, suits = set(cards), zip(self.suits, self.honours, strict=True)
-        return sum(honour not in hand for suit, honours in suits for honour in honours[: len(suit & hand)])
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
@@ -146,10 +131,6 @@ class HandShape:
 
     suits: tuple[frozenset[int], ...]
     patterns: frozenset[tuple[int | None, ...]]
-
-    def value(self, cards: Sequence[int]) -> int:
-        lengths = [sum(card in suit for card in cards) for suit in self.suits]
-        return int(any(_fits(pattern, lengths) for pattern in self.patterns))
 
     def values(self, masks: Masks) -> NDArray[Any]:
         code = np.zeros(len(masks[0]), np.intp)
@@ -204,10 +185,6 @@ class HandShape:
         return int((None,) * len(self.suits) in self.patterns), int(may_fit)
 
 
-def _fits(pattern: Sequence[int | None], lengths: Sequence[int]) -> bool:
-    return all(goal in {None, length} for goal, length in zip(pattern, lengths, strict=True))
-
-
 def _may_fit(pattern: Sequence[int | None], lengths: Sequence[range], count: int, without_suit: int) -> bool:
     """Return whether `count` further cards can lead to a pattern; `without_suit` cards of the pool have no suit.
 
@@ -226,53 +203,37 @@ def _may_fit(pattern: Sequence[int | None], lengths: Sequence[range], count: int
 
 @dataclass(frozen=True)
 class BlackjackTotal:
-    cards: tuple[Card, ...]
+    """The best total of a hand of blackjack: `hard` is the total with every ace as 1, `aces` the number of aces."""
 
-    def value(self, cards: Sequence[int]) -> int:
-        return casino_hands.evaluate_blackjack([self.cards[card] for card in cards]).total if cards else 0
+    hard: WeightedSum
+    aces: WeightedSum
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        hard = self._hard.values(masks)
-        has_ace = self._aces.values(masks) > 0
-        totals: NDArray[Any] = hard + 10 * (has_ace & (hard + 10 <= casino_hands.MAX_TOTAL))
+        hard, has_ace = self.hard.values(masks), self.aces.values(masks) > 0
+        totals: NDArray[Any] = hard + 10 * (has_ace & (hard + 10 <= MAX_TOTAL))
         return totals
 
-    @cached_property
-    def _hard(self) -> WeightedSum:
-        return WeightedSum(tuple(casino_hands.count_blackjack_card(card) for card in self.cards))
-
-    @cached_property
-    def _aces(self) -> WeightedSum:
-        return WeightedSum(tuple(int(card.rank == "A") for card in self.cards))
-
-    @cached_property
+    @property
     def cost(self) -> int:
-        return self._hard.cost + self._aces.cost
+        return self.hard.cost + self.aces.cost
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        low, high = self._hard.bounds(cards, pool, count)
-        return low, max(high, min(high + 10, casino_hands.MAX_TOTAL))
+        low, high = self.hard.bounds(cards, pool, count)
+        return low, max(high, min(high + 10, MAX_TOTAL))
 
 
 @dataclass(frozen=True)
 class BaccaratTotal:
     """The total of a hand of baccarat: the last digit of the sum of its cards."""
 
-    cards: tuple[Card, ...]
-
-    def value(self, cards: Sequence[int]) -> int:
-        return casino_hands.count_baccarat_hand([self.cards[card] for card in cards])
+    sum: WeightedSum
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        return self._sum.values(masks) % 10
+        return self.sum.values(masks) % 10
 
-    @cached_property
-    def _sum(self) -> WeightedSum:
-        return WeightedSum(tuple(casino_hands.count_baccarat_card(card) for card in self.cards))
-
-    @cached_property
+    @property
     def cost(self) -> int:
-        return self._sum.cost
+        return self.sum.cost
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         return 0, 9
@@ -285,12 +246,8 @@ class PokerCategory:
     `suits` are the cards of each suit in the order of `RANKS`.
     """
 
-    cards: tuple[Card, ...]
     suits: tuple[tuple[int, ...], ...]
     cost = 8
-
-    def value(self, cards: Sequence[int]) -> int:
-        return CATEGORIES.index(find_best_five([self.cards[card] for card in cards]).category)
 
     def values(self, masks: Masks) -> NDArray[Any]:
         suits = [self._ranks_of(masks, shifts) for shifts in self._shifts]

@@ -11,12 +11,11 @@ from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, describe, find_best_five
-from service.core.hands.poker_orders import Category
+from service.core.hands.poker_orders import RANKS, Category
 
 CARDS, FRONT, MIDDLE = 13, 3, 5
 MAX_FRONT = 455  # kinds of three cards without regard to suits
 
-_RANKS = "23456789TJQKA"
 _CATEGORIES = list(Category)
 _FRONTS = {1: Category.THREE_OF_A_KIND, 2: Category.ONE_PAIR, 3: Category.HIGH_CARD}
 """The category of three cards by the number of their ranks."""
@@ -49,7 +48,7 @@ def _front_kind(ranks: Sequence[int]) -> _Kind:
 _FRONT_STRENGTHS = {
     kind: strength
     for strength, kind in enumerate(
-        sorted(_front_kind(ranks) for ranks in combinations_with_replacement(range(len(_RANKS)), FRONT)), start=1
+        sorted(_front_kind(ranks) for ranks in combinations_with_replacement(range(len(RANKS)), FRONT)), start=1
     )
 }
 
@@ -65,9 +64,9 @@ def evaluate_chinese(hands: Sequence[Sequence[Card]], *, is_together: bool = Tru
 
 def _evaluate(cards: Sequence[Card]) -> ChineseHand:
     three, middle, back = cards[:FRONT], *map(find_best_five, (cards[FRONT:-MIDDLE], cards[-MIDDLE:]))
-    ranks = [_RANKS.index(card.rank) for card in three]
+    ranks = [RANKS.index(card.rank) for card in three]
     kind = _front_kind(ranks)
-    front = describe(_CATEGORIES[kind[0]], [RANK_NAMES[_RANKS[kind[1][0]]]])
+    front = describe(_CATEGORIES[kind[0]], [RANK_NAMES[RANKS[kind[1][0]]]])
     return ChineseHand(
         description=f"{front}; {middle.description}; {back.description}",
         front=_FRONT_STRENGTHS[kind],
@@ -79,7 +78,7 @@ def _evaluate(cards: Sequence[Card]) -> ChineseHand:
 
 
 def _kind(hand: PokerHand) -> _Kind:
-    return _CATEGORIES.index(hand.category), tuple(_RANKS.index(card.rank) for card in hand.best)
+    return _CATEGORIES.index(hand.category), tuple(RANKS.index(card.rank) for card in hand.best)
 
 
 def _count_units(hand: Sequence[int], opponent: Sequence[int]) -> int:

@@ -9,7 +9,7 @@ from itertools import combinations, islice, product
 from typing import Annotated, Any
 
 from service.core.cards.card import Card
-from service.core.hands.poker_orders import ACE_TO_FIVE, HIGH, Category, HandOrder, weigh
+from service.core.hands.poker_orders import ACE_TO_FIVE, HIGH, RANKS, Category, HandOrder, weigh
 
 MAX_STRENGTH = 7_462  # kinds of hands that the usual order tells apart
 
@@ -81,7 +81,7 @@ def find_winners(hands: Sequence[Any], member: str = "strength") -> tuple[int, .
 
 
 _PIPS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-RANK_NAMES = dict(zip("23456789TJQKA", (*_PIPS, "jack", "queen", "king", "ace"), strict=True))
+RANK_NAMES = dict(zip(RANKS, (*_PIPS, "jack", "queen", "king", "ace"), strict=True))
 _LOW_RANKS = "5678"
 _DESCRIPTIONS: Mapping[Category, str] = {
     Category.HIGH_CARD: "high card, {0}",

@@ -30,7 +30,7 @@ class Category(StrEnum):
     ROYAL_FLUSH = "royal_flush"
 
 
-_RANKS = "23456789TJQKA"
+RANKS = "23456789TJQKA"
 _SETS = {
     (1, 1, 1, 1, 1): Category.HIGH_CARD,
     (2, 1, 1, 1): Category.ONE_PAIR,
@@ -47,8 +47,8 @@ _STRAIGHTS_AND_FLUSHES = {
 
 # The weight of a card is a number with three bits for each rank and, above them, for each suit: in a sum of weights
 # they count the cards.
-_RANK_WEIGHTS = {rank: 1 << 3 * position for position, rank in enumerate(_RANKS)}
-_SUIT_SHIFT = 3 * len(_RANKS)
+_RANK_WEIGHTS = {rank: 1 << 3 * position for position, rank in enumerate(RANKS)}
+_SUIT_SHIFT = 3 * len(RANKS)
 _RANK_BITS = (1 << _SUIT_SHIFT) - 1
 _FIVE_OF_A_SUIT = {5 << 3 * suit for suit in range(4)}
 _WEIGHTS = {
@@ -154,28 +154,21 @@ class HandOrder:
         return _STRAIGHTS_AND_FLUSHES.get((is_straight, is_suited), _SETS[counts])
 
 
-_PAIRS = (Category.HIGH_CARD, Category.ONE_PAIR, Category.TWO_PAIR)
-_FROM_FULL_HOUSE = (
-    Category.FULL_HOUSE,
-    Category.FLUSH,
-    Category.FOUR_OF_A_KIND,
-    Category.STRAIGHT_FLUSH,
-    Category.ROYAL_FLUSH,
-)
-_SHORT_DECK = (*_PAIRS, Category.THREE_OF_A_KIND, Category.STRAIGHT, *_FROM_FULL_HOUSE)
-_SHORT_DECK_TRIPS = (*_PAIRS, Category.STRAIGHT, Category.THREE_OF_A_KIND, *_FROM_FULL_HOUSE)
+*_PAIRS, _TRIPS, _STRAIGHT, _FLUSH, _FULL_HOUSE, _FOUR, _STRAIGHT_FLUSH, _ROYAL_FLUSH = Category
+_FROM_FULL_HOUSE = (_FULL_HOUSE, _FLUSH, _FOUR, _STRAIGHT_FLUSH, _ROYAL_FLUSH)
 
-HIGH = HandOrder(_RANKS, Category, "5432A")  # the usual order of poker
+HIGH = HandOrder(RANKS, Category, "5432A")  # the usual order of poker
 
-SHORT_DECK = HandOrder("6789TJQKA", _SHORT_DECK, "9876A")  # the order of 36 cards: a flush beats a full house
+SHORT_DECK = HandOrder("6789TJQKA", (*_PAIRS, _TRIPS, _STRAIGHT, *_FROM_FULL_HOUSE), "9876A")
+"""The order of 36 cards: a flush beats a full house."""
 
-SHORT_DECK_TRIPS = HandOrder("6789TJQKA", _SHORT_DECK_TRIPS, "9876A")
+SHORT_DECK_TRIPS = HandOrder("6789TJQKA", (*_PAIRS, _STRAIGHT, _TRIPS, *_FROM_FULL_HOUSE), "9876A")
 """Short deck where three of a kind beat a straight."""
 
 ACE_TO_FIVE = HandOrder("A23456789TJQK", _SETS.values(), is_low=True)
 """The order of low hands with a low ace, where neither straights nor flushes count: 5-4-3-2-A is best."""
 
-DEUCE_TO_SEVEN = HandOrder(_RANKS, Category, is_low=True)
+DEUCE_TO_SEVEN = HandOrder(RANKS, Category, is_low=True)
 """The order of low hands with a high ace, where straights and flushes count: 7-5-4-3-2 is best.
 
 A-5-4-3-2 is no straight in it, but the best of the hands that are ace high.

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from service.core.cards.card import Card
 from service.core.hands.poker_hands import RANK_NAMES, describe
-from service.core.hands.poker_orders import Category
+from service.core.hands.poker_orders import RANKS, Category
 
 MAX_STRENGTH = 741  # kinds of hands that the orders tell apart
 
@@ -39,8 +39,7 @@ class ThreeCardHand:
     strength: Annotated[int, f"1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
 
 
-_RANKS = "23456789TJQKA"
-_ACE, _LOW_STRAIGHT = len(_RANKS) - 1, (len(_RANKS) - 1, 1, 0)
+_ACE, _LOW_STRAIGHT = len(RANKS) - 1, (len(RANKS) - 1, 1, 0)
 _THREES = 1
 
 _Ranks = tuple[int, ...]
@@ -107,9 +106,9 @@ ZHA_JIN_HUA = ThreeCardOrder((_HIGH_CARD, _PAIR, _STRAIGHT, _FLUSH, _STRAIGHT_FL
 
 def evaluate_three_cards(cards: Sequence[Card], order: ThreeCardOrder = THREE_CARD_POKER) -> ThreeCardHand:
     """Return the value of three cards in the order of a game."""
-    ranks = tuple(sorted((_RANKS.index(card.rank) for card in cards), reverse=True))
+    ranks = tuple(sorted((RANKS.index(card.rank) for card in cards), reverse=True))
     category = _classify(ranks, is_flush=len({card.suit for card in cards}) == 1)
     arranged = _arrange(ranks, category)
-    best = tuple(sorted(cards, key=lambda card: arranged.index(_RANKS.index(card.rank))))
+    best = tuple(sorted(cards, key=lambda card: arranged.index(RANKS.index(card.rank))))
     description = describe(Category(category), [RANK_NAMES[best[0].rank]])
     return ThreeCardHand(category, description, best, order.strengths[category, arranged])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from service.core.errors import OverLimit, Refused, TooMany, UnsupportedParameter
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
-from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Rule, Shuffle
+from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Shuffle
 from service.core.shuffles.vectorized import VectorSource
 from service.core.value_types import Choice
 from service.core.work import Work
@@ -102,14 +102,18 @@ class Permutation:
 class Plan:
     """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a plan checks the operator's limits.
 
-    `cost` is the expected number of draws or moves, and `slowness` is the time of each relative to fisher_yates.
-    `size` is the number of items in a result, or 0 if it is `count`. A plan that `is_certain` ends after such a cost.
+    `cost` is the expected number of draws or moves, and `slowness` is the time of each relative to fisher_yates,
+    `trial_slowness` if many small results are drawn together. `block_items` is the number of items of results that are
+    drawn together, so that their arrays stay in the cache. `size` is the number of items in a result, or 0 if it is
+    `count`. A plan that `is_certain` ends after such a cost.
     """
 
     n: int
     count: int
     cost: float
     slowness: int = 1
+    trial_slowness: int = 1
+    block_items: int = BLOCK_ITEMS
     size: int = 0
     is_certain: bool = True
 
@@ -130,16 +134,6 @@ class Plan:
     @property
     def can_vectorize(self) -> bool:
         return False
-
-    @property
-    def block_items(self) -> int:
-        """Return the number of items of results that are drawn together, so that their arrays stay in the cache."""
-        return BLOCK_ITEMS
-
-    @property
-    def trial_slowness(self) -> int:
-        """Return the time of each draw relative to fisher_yates if many small results are drawn together."""
-        return 1
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         """Return the indices of one result, drawn from a source of random integers."""
@@ -181,28 +175,13 @@ class ShufflePlan(Plan):
     shuffle: Shuffle
     arguments: Arguments
     fits_in_memory: bool = True
-    rule: Rule = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        rule = self.shuffle.choose_rule(self.n, self.count, fits_in_memory=self.fits_in_memory)
-        object.__setattr__(self, "rule", rule)
 
     @property
     def can_vectorize(self) -> bool:
         return self.shuffle.vectorized is not None and self.n <= _MAX_VECTORIZED
 
-    @property
-    def block_items(self) -> int:
-        return self.shuffle.block_items
-
-    @property
-    def trial_slowness(self) -> int:
-        return self.shuffle.trial_slowness
-
     def draw_from(self, source: WordSource) -> Sequence[int]:
-        if self.shuffle.sparse:
-            return self.rule(self.n, source, self.count)
-        return self.rule(self.n, source, **self.arguments)[: self.count]
+        return self.shuffle.draw(self.n, source, self.count, self.arguments, fits_in_memory=self.fits_in_memory)
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
         return self.shuffle.draw_vectorized(self.n, sources, self.count, self.arguments)
@@ -253,6 +232,8 @@ def plan_shuffle(n: int, request: ShuffleRequest, limits: Limits, count: int | N
         count=count,
         cost=cost,
         slowness=shuffle.slowness,
+        trial_slowness=shuffle.trial_slowness,
+        block_items=shuffle.block_items,
         size=size,
         shuffle=shuffle,
         arguments=arguments,

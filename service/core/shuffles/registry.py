@@ -20,7 +20,6 @@ from service.core.shuffles.vectorized import VectorSource
 from service.core.suggestions import NameIndex
 
 Arguments = Mapping[str, Any]
-Rule = Callable[..., Sequence[int]]
 Sparse = Callable[[int, Source, int], list[int]]
 
 
@@ -57,7 +56,6 @@ class Shuffle:
     count.
 
     - `sparse` returns the first `count` items in memory that grows with `count`, not with n.
-    - `vectorized` draws many results together, one in each column; without it results are drawn one by one.
     - `large_rule` replaces `rule` from `min_large` items on; with `sparse` the drawn items count, else all n items.
     - `size_error` takes n, and returns the error message if the shuffle does not take n items, or None.
     - `expected_draws` takes n and the rule's arguments after the source; `formula` writes the result for people.
@@ -74,7 +72,6 @@ class Shuffle:
     expected_draws: Callable[..., float]
     parameters: tuple[Parameter, ...] = ()
     sparse: Sparse | None = None
-    vectorized: Callable[..., NDArray[Any]] | None = None
     size_error: Callable[[int], str | None] = lambda _: None
     large_rule: Callable[..., Sequence[int]] | None = None
     min_large: int = large.MIN_COUNT
@@ -93,22 +90,26 @@ class Shuffle:
         return self.rule.__doc__ or ""
 
     @cached_property
+    def vectorized(self) -> Callable[..., NDArray[Any]] | None:
+        """The function of vectorized.py with the name of the rule; None: results are drawn one by one."""
+        return getattr(vectorized, self.name, None)
+
+    @cached_property
     def defaults(self) -> Arguments:
         return {parameter.name: parameter.default for parameter in self.parameters}
 
-    def choose_rule(self, n: int, count: int, *, fits_in_memory: bool = True, reads_words: bool = True) -> Rule:
-        """Return the function that draws the first `count` of the items 0…n-1 fastest.
+    def draw(
+        self, n: int, source: Source, count: int, arguments: Arguments, *, fits_in_memory: bool = True
+    ) -> Sequence[int]:
+        """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`.
 
-        `fits_in_memory` says whether all n items may be held at once, `reads_words` whether the source is a
-        `WordSource`, which `large_rule` requires.
+        `fits_in_memory` says whether all n items may be held at once. A `large_rule` requires a `WordSource`.
         """
-        if self.large_rule and reads_words and (count if self.sparse else n) >= self.min_large:
-            return self.large_rule
-        return self.sparse if self.sparse and not (fits_in_memory and count >= n // 2) else self.rule
-
-    def draw(self, n: int, source: Source, count: int, arguments: Arguments) -> Sequence[int]:
-        """Shuffle the items 0…n-1 with random integers from a source, and return the first `count`."""
-        rule = self.choose_rule(n, count, reads_words=isinstance(source, WordSource))
+        rule: Callable[..., Sequence[int]] = self.rule
+        if self.large_rule and (count if self.sparse else n) >= self.min_large and isinstance(source, WordSource):
+            rule = self.large_rule
+        elif self.sparse and not (fits_in_memory and count >= n // 2):
+            rule = self.sparse
         return rule(n, source, count) if self.sparse else rule(n, source, **arguments)[:count]
 
     def draw_vectorized(self, n: int, sources: VectorSource, count: int, arguments: Arguments) -> NDArray[Any]:
@@ -155,7 +156,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         formula="n - 1",
         expected_draws=lambda n, count: max(min(count, n - 1), 0),
         sparse=rules.sparse_fisher_yates,
-        vectorized=vectorized.fisher_yates,
         large_rule=large.fisher_yates,
     ),
     "durstenfeld": Shuffle(
@@ -166,7 +166,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1964,
         formula="n - 1",
         expected_draws=lambda n: max(n - 1, 0),
-        vectorized=vectorized.durstenfeld,
     ),
     "inside_out": Shuffle(
         rules.inside_out,
@@ -176,7 +175,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1997,
         formula="n - 1",
         expected_draws=lambda n: max(n - 1, 0),
-        vectorized=vectorized.inside_out,
     ),
     "sort_keys": Shuffle(
         rules.sort_keys,
@@ -186,7 +184,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1993,
         formula="n",
         expected_draws=lambda n, key_bits: n,  # noqa: ARG005
-        vectorized=vectorized.sort_keys,
         large_rule=large.sort_keys,
         parameters=(Parameter("key_bits", "bits of a random key", 64, min=1, max=64),),
         trial_slowness=3,
@@ -200,7 +197,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
         expected_draws=coupon_collector_draws,
         sparse=rules.rejection,
-        vectorized=vectorized.rejection,
         large_rule=large.rejection,
         slowness=3,
         trial_slowness=4,
@@ -213,7 +209,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1998,
         formula="n * H(n), H(n) = 1 + 1/2 + ... + 1/n",
         expected_draws=lambda n: coupon_collector_draws(n, n),
-        vectorized=vectorized.random_slot,
         slowness=3,
         trial_slowness=4,
         block_items=2**12,
@@ -226,7 +221,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=2011,
         formula="n",
         expected_draws=lambda n: n if n > 1 else 0,
-        vectorized=vectorized.naive_swap,
     ),
     "sattolo": Shuffle(
         rules.sattolo,
@@ -236,7 +230,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1986,
         formula="n - 2",
         expected_draws=lambda n: max(n - 2, 0),
-        vectorized=vectorized.sattolo,
     ),
     "riffle": Shuffle(
         rules.riffle,
@@ -246,7 +239,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1955,
         formula="passes * n",
         expected_draws=lambda n, passes: passes * n,
-        vectorized=vectorized.riffle,
         parameters=(_passes(7),),
         trial_slowness=2,
     ),
@@ -258,7 +250,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         year=1989,
         formula="passes * (n - 1)",
         expected_draws=lambda n, passes: passes * max(n - 1, 0),
-        vectorized=vectorized.overhand,
         large_rule=large.overhand,
         min_large=1_000,
         parameters=(_passes(100),),
@@ -273,7 +264,6 @@ SHUFFLES: Mapping[str, Shuffle] = {
         formula="0",
         expected_draws=lambda n, passes, variant: 0,  # noqa: ARG005
         size_error=lambda n: f"A faro shuffle needs an even number of items; there are {n:,}." if n % 2 else None,
-        vectorized=vectorized.faro,
         parameters=(
             _passes(1),
             Parameter("variant", "whether the top item stays on top", "out", choices=("out", "in")),

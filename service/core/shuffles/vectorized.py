@@ -123,7 +123,7 @@ def sort_keys(n: int, sources: VectorSource, key_bits: int) -> NDArray[Any]:
     packed = keys >> np.uint64(left_out) << np.uint64(item_bits)
     packed |= np.arange(n, dtype=np.uint64)[:, None]
     packed.sort(axis=0)
-    order = (packed & np.uint64(2**item_bits - 1)).astype(_smallest_dtype(n))
+    order = (packed & np.uint64(2**item_bits - 1)).astype(smallest_dtype(n))
     if left_out:
         packed >>= np.uint64(item_bits)
         for result in np.flatnonzero((packed[1:] == packed[:-1]).any(axis=0)).tolist():
@@ -153,7 +153,7 @@ def rejection(n: int, sources: VectorSource, count: int) -> NDArray[Any]:
     starts = np.cumsum(new_items) - new_items
     times = np.flatnonzero(is_first)[starts + np.arange(count)[:, None]] - results * draws
     sources.draws[:] = times[-1] + 1 if n > 1 and count else 0
-    order: NDArray[Any] = (flat[times, results] // sources.results).astype(_smallest_dtype(n))
+    order: NDArray[Any] = (flat[times, results] // sources.results).astype(smallest_dtype(n))
     return order
 
 
@@ -198,7 +198,7 @@ def overhand(n: int, sources: VectorSource, passes: int) -> NDArray[Any]:
 
 def faro(n: int, sources: VectorSource, passes: int, variant: str) -> NDArray[Any]:
     """Compute one order and repeat it for every result: a faro draws nothing."""
-    order = np.arange(n, dtype=_smallest_dtype(n))
+    order = np.arange(n, dtype=smallest_dtype(n))
     top = 0 if variant == "out" else 1
     for _ in range(passes):
         order[top::2], order[1 - top :: 2] = order[: n // 2].copy(), order[n // 2 :].copy()
@@ -238,10 +238,11 @@ def _accumulate(combine: np.ufunc, rows: NDArray[Any]) -> NDArray[Any]:
 
 
 def _unshuffled(n: int, results: int) -> NDArray[Any]:
-    return np.repeat(np.arange(n, dtype=_smallest_dtype(n))[:, None], results, axis=1)
+    return np.repeat(np.arange(n, dtype=smallest_dtype(n))[:, None], results, axis=1)
 
 
-def _smallest_dtype(n: int) -> np.dtype[Any]:
+def smallest_dtype(n: int) -> np.dtype[Any]:
+    """Return the smallest type of the integers 0…n-1."""
     return np.min_scalar_type(max(n - 1, 0))
 
 

@@ -156,15 +156,7 @@ def test_too_many_passes_are_refused_with_the_limits(name: str, n: int) -> None:
     assert error.value.field == "passes"
 
 
-def test_a_parameter_out_of_its_range_and_a_faro_of_an_odd_number_are_refused() -> None:
-    for name, parameter, value in (
-        ("riffle", "passes", 0),
-        ("sort_keys", "key_bits", 65),
-        ("sort_keys", "key_bits", 0),
-    ):
-        with pytest.raises(Refused, match="must be from 1 to") as error:
-            exact_bias(SHUFFLES[name], 3, {parameter: value})
-        assert error.value.field == parameter
+def test_a_faro_of_an_odd_number_is_refused() -> None:
     with pytest.raises(Refused, match="even number"):
         exact_bias(SHUFFLES["faro"], 5, {})
 
@@ -207,7 +199,7 @@ def test_a_shuffle_without_a_method_is_refused_if_the_enumeration_is_too_large()
 
 def test_a_probability_that_no_order_has_has_no_examples() -> None:
     distribution = exact_distribution(SHUFFLES["naive_swap"], 3, {})
-    assert distribution.orders_with(Fraction(1, 6), 10) == []
+    assert len(distribution.orders_with(Fraction(1, 6))) == 0
 
 
 @for_each(("n", "hey"), [(25, 121.6), (52, 223.8), (312, 1379.8), (1024, 7357.0)])

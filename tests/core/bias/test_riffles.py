@@ -15,9 +15,9 @@ from service.core.bias.riffles import (
     order_after_riffles,
     riffle_distance,
     riffle_probability,
-    riffle_separation,
     riffle_table,
     riffles_needed,
+    tie_probability,
 )
 from service.core.errors import Refused
 from service.core.shuffles.registry import SHUFFLES
@@ -42,7 +42,7 @@ def test_formulas_equal_the_distribution_of_the_services_own_riffle(n: int, pass
         assert probability == probabilities.get(order, 0)
         assert order_after_riffles(order, passes).probability == to_ratio(probability)
     assert distribution.distance == riffle_distance(n, 2**passes)
-    assert distribution.separation == riffle_separation(n, 2**passes)
+    assert distribution.separation == tie_probability(n, 2**passes)
     assert probabilities[tuple(range(n))] == riffle_probability(n, 2**passes, 1)
 
 
@@ -75,7 +75,7 @@ def test_a_riffle_never_reverses_a_pack_until_there_are_as_many_packets_as_cards
     reversed_pack = range(51, -1, -1)
     assert order_after_riffles(reversed_pack, 5).probability.fraction == "0"
     assert order_after_riffles(reversed_pack, 6).probability.value == pytest.approx(2.0**-312)
-    assert [riffle_separation(52, 2**passes) == 1 for passes in (5, 6)] == [True, False]
+    assert [tie_probability(52, 2**passes) == 1 for passes in (5, 6)] == [True, False]
 
 
 @for_each(("below", "passes"), [(1, 0), (0.99, 5), (0.5, 7), (0.334, 8), (0.3341, 7), (0.1, 9), (0.05, 10), (0.01, 13)])

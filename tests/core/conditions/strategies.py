@@ -11,6 +11,7 @@ from service.core.conditions.condition_parsing import parse_condition
 from service.core.conditions.leaves import POINTS, PREDICATE_TYPES
 from service.core.conditions.predicates import CATEGORIES
 from service.core.games.deals import Deals
+from tests.core.conditions.definitions import value_of
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 Dealt = Sequence[Mapping[str, Sequence[int]]]
@@ -72,7 +73,7 @@ def _bounds(draw: Draw, leaf: dict[str, Any], deals: Deals, dealt: Dealt) -> dic
     parsed = parse_anything(leaf | {"min": str(CATEGORIES[0]) if is_category else -(10**6)}, deals)
     assert isinstance(parsed, Leaf)
     deal = draw(st.sampled_from(dealt))
-    value = parsed.predicate.value([card for place in parsed.places for card in deal[place]])
+    value = value_of(parsed, deals, deal)
     low = value + draw(st.integers(-3, 2))
     high = low + draw(st.integers(0, 4))
     if is_category:

@@ -19,6 +19,7 @@ from service.core.rng.sources import Source
 from service.core.rng.streams import Randomness
 from service.core.shuffles.plans import Permutation, Plan
 from service.core.work import Work
+from tests.core.conditions.definitions import holds
 from tests.core.conditions.tables import Table, set_up_deck, toy_pack
 from tests.tables import for_each
 
@@ -59,12 +60,12 @@ def search_probabilities(table: Table, where: object, limit: int, repeats: int) 
 
 
 def accepted_orders(table: Table, where: object) -> list[Order]:
-    """Return the orders whose deal fulfils a condition, by the plain rule."""
+    """Return the orders whose deal fulfils a condition, by its definition."""
     condition, deals = parse_condition(where, table.deals), table.deals
     return [
         order
         for order in permutations(range(len(deals.remaining_cards)))
-        if condition.holds(deals.cards_by_place(order, 1))
+        if holds(condition, deals, deals.cards_by_place(order, 1))
     ]
 
 
@@ -117,7 +118,7 @@ def deals_with(given: Mapping[str, Mapping[str, Sequence[str]]], where: object =
         codes = {name: {table.deals.cards[card].code for card in cards} for name, cards in places.items()}
         names = {**given.get("hands", {}), **given.get("piles", {})}
         if all(set(cards) <= codes[name] for name, cards in names.items()) and (
-            condition is None or condition.holds(places)
+            condition is None or holds(condition, table.deals, places)
         ):
             counts[deal_of(table, order)] += 1
     return {deal: Fraction(count, counts.total()) for deal, count in counts.items()}

@@ -13,6 +13,7 @@ from service.core.conditions.condition import find_contradiction
 from service.core.conditions.condition_parsing import parse_condition
 from service.core.errors import Refused
 from service.core.games.deals import DealRequest
+from tests.core.conditions.definitions import holds
 from tests.core.conditions.strategies import Dealt, conditions, parse_anything
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game, toy_pack
 from tests.tables import for_each
@@ -48,7 +49,7 @@ def test_no_condition_is_refused_that_a_deal_fulfils(name: str, data: st.DataObj
     condition = parse_anything(data.draw(conditions(table.deals, deals)), table.deals)
     contradiction = find_contradiction(condition, table.deals)
     negation = find_contradiction(condition, table.deals, is_negated=True)
-    results = {condition.holds(deal) for deal in deals}
+    results = {holds(condition, table.deals, deal) for deal in deals}
     assert not (contradiction and True in results)
     assert not (negation and False in results)
 

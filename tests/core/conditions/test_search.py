@@ -24,6 +24,7 @@ from service.core.shuffles import batches
 from service.core.shuffles.plans import Limits
 from service.core.shuffles.registry import SHUFFLES
 from service.core.work import Work
+from tests.core.conditions.definitions import holds
 from tests.core.conditions.tables import Table, set_up_deck, set_up_game
 from tests.memory import measure_peak
 from tests.tables import for_each
@@ -73,7 +74,7 @@ def find_plainly(
     offsets, singles = [], []
     for offset in range(limit):
         single = table.plan.draw(randomness, offset)
-        if condition.holds(table.deals.cards_by_place(single.indices, number + offset)):
+        if holds(condition, table.deals, table.deals.cards_by_place(single.indices, number + offset)):
             offsets.append(offset)
             singles.append(single)
         if len(offsets) == repeats:
@@ -160,7 +161,7 @@ def test_an_unseeded_search_finds_fresh_deals_that_fulfil_the_condition() -> Non
     first, second = (find(BRIDGE, STRONG, Randomness(), 20, 10_000) for _ in range(2))
     assert not {tuple(row) for row in first.rows} & {tuple(row) for row in second.rows}
     for offset, row in zip(first.offsets, first.rows, strict=True):
-        assert condition.holds(BRIDGE.deals.cards_by_place(row, 1 + offset))
+        assert holds(condition, BRIDGE.deals, BRIDGE.deals.cards_by_place(row, 1 + offset))
     assert first.candidates == first.offsets[-1] + 1
 
 

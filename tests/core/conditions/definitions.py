@@ -1,0 +1,56 @@
+"""The definition of a condition, for one deal: the vectorized form is compared with it."""
+
+from collections.abc import Mapping, Sequence
+
+from service.core.cards.card import Card
+from service.core.conditions import predicates
+from service.core.conditions.condition import Combination, Condition, Leaf, Not
+from service.core.conditions.predicates import CATEGORIES, Predicate
+from service.core.games.deals import Deals
+from service.core.hands.casino_hands import count_baccarat_hand, evaluate_blackjack
+from service.core.hands.poker_hands import find_best_five
+
+Places = Mapping[str, Sequence[int]]
+"""The cards of each hand and pile of a deal, by index in the shoe."""
+
+
+def holds(condition: Condition, deals: Deals, places: Places) -> bool:
+    match condition:
+        case Combination(parts, is_all):
+            return (all if is_all else any)(holds(part, deals, places) for part in parts)
+        case Not(part):
+            return not holds(part, deals, places)
+        case Leaf():
+            value = value_of(condition, deals, places)
+            return (condition.min is None or condition.min <= value) and (
+                condition.max is None or value <= condition.max
+            )
+
+
+def value_of(leaf: Leaf, deals: Deals, places: Places) -> int:
+    hand = [card for place in leaf.places for card in places[place]]
+    return _evaluate(leaf.predicate, hand, [deals.cards[card] for card in hand])
+
+
+def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) -> int:
+    match predicate:
+        case predicates.WeightedSum(weights):
+            number = sum(weights[card] for card in hand)
+        case predicates.PresentCards(copies):
+            number = sum(not set(cards).isdisjoint(hand) for cards in copies)
+        case predicates.Losers(suits, honours):
+            missing = zip(suits, honours, strict=True)
+            number = sum(card not in hand for suit, first in missing for card in first[: len(suit & set(hand))])
+        case predicates.HandShape(suits, patterns):
+            lengths = [sum(card in suit for card in hand) for suit in suits]
+            pairs = (zip(pattern, lengths, strict=True) for pattern in patterns)
+            number = int(any(all(goal in {None, length} for goal, length in pair) for pair in pairs))
+        case predicates.BlackjackTotal():
+            number = evaluate_blackjack(cards).total if cards else 0
+        case predicates.BaccaratTotal():
+            number = count_baccarat_hand(cards)
+        case predicates.PokerCategory():
+            number = CATEGORIES.index(find_best_five(cards).category)
+        case _:
+            raise TypeError(predicate)
+    return number
