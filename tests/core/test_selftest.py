@@ -66,7 +66,7 @@ def test_a_broken_rule_is_detected_plain_and_vectorized(
     shuffle = SHUFFLES[name]
     if rule := getattr(shuffle, attribute):
         with monkeypatch.context() as patch:
-            patch.setitem(SHUFFLES, name, replace(shuffle, **{attribute: reverse(rule)}))
+            patch.setitem(vars(shuffle), attribute, reverse(rule))
             assert failed_self_tests() == [name]
 
 

@@ -148,6 +148,7 @@ def list_schemes(_: NoParameters) -> Body:
             "index": 0,
             "stream": "sd1",
             "integers": [47, 25, 2, 31, 46, 10],
+            "request": {"path": "/v1/integers", "count": 6, "max": 49, "seed": "lottery"},
         }
     ),
 )

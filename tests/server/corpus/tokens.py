@@ -103,6 +103,7 @@ BAD_MEMBERS: dict[str, tuple[Any, ...]] = {
     "terms.cut": (-1,),
     "terms.reshuffle": ("sometimes",),
 }
+SHUFFLED = {"path": "/v1/decks/standard/shuffle", "seed": "42"}
 RECEIPTS = (
     *(
         post(f"a receipt with {value!r:.40} as {path}", 422, VERIFY, receipt=change_receipt(path, value))
@@ -115,9 +116,10 @@ RECEIPTS = (
     post("a signature that is none", 200, VERIFY, receipt="eyJhbGciOiJub25lIn0.e30."),
     post("a signature by nobody's key", 200, VERIFY, receipt="e30.e30.AAAA"),
     post("a signature of dots", 200, VERIFY, receipt="." * 1_000),
-    post("an answer of nothing", 422, VERIFY, stream="sd1", seed="42"),
-    post("an answer without cards", 422, VERIFY, stream="sd1", seed="42", deck="standard", cards=None, indices=[]),
-    post("an answer with cards that are a text", 422, VERIFY, stream="sd1", seed="42", deck="standard", cards="AS"),
+    post("an answer without its request", 200, VERIFY, stream="sd1", seed="42", deck="standard", cards="AS"),
+    post("an answer with a request that is none", 422, VERIFY, stream="sd1", seed="42", request=[]),
+    post("an answer without cards", 200, VERIFY, stream="sd1", seed="42", cards=None, request=SHUFFLED),
+    post("an answer with cards that are a text", 200, VERIFY, stream="sd1", seed="42", cards="AS", request=SHUFFLED),
     post("an answer of a stream to come", 422, VERIFY, stream="sd2", seed="42", min=1, max=6, integers=[1]),
     post("an answer by a scheme that nobody has", 422, VERIFY, scheme="mine"),
     post("a selection from a pool of a negative size", 422, VERIFY, scheme="rfc3797", pool=-1),
