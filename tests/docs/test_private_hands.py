@@ -146,7 +146,7 @@ def test_a_folded_hand_is_in_no_message_no_log_and_no_memory_of_the_backend(room
     sides = room.play("folded", "2")
     assert [side.game["receipt"]["drawn"]["draws"] for side in sides] == [2, 2]
     memory, log = room.read_memory(), room.log.read_text()
-    assert sides[0].game["commitment"].encode() in memory
+    assert sides[0].game["confirmed"]["commitment"].encode() in memory
     for card in sides[0].hand + sides[1].hand:
         quoted = json.dumps(card["card"])
         assert not [message for message in room.messages if quoted in message or card["salt"] in message]
