@@ -74,10 +74,10 @@ async function respond(draw, known, prove) {
   const { seed, index } = request;
   return {
     ...describeDraw(draw),
+    ...summary,
     draws,
     ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
     ...(repeats === undefined ? {} : { repeats }),
-    ...summary,
     ...members,
     request: writeRequest(draw, prove),
     ...items,
