@@ -13,6 +13,8 @@ const UNCHECKED_REASONS = {
   items_sha256: "some items of the list are not known",
   cards: "names and characters are unknown here, /v1/verify checks them; the indices are right",
 };
+/** Members by which the list of a caller is rebuilt: of another form than any they are wrong, and not malformed. */
+const OF_LISTS = ["size", "items_sha256", "items", "indices", "hands", "piles", "groups", "pairs", "allocations"];
 const NO_REQUEST = "the response is without its request; ask again with its seed for one that has it";
 
 /** Return the draw that a request with its path asks for; the list of a caller is its `items`, or `n` for their number alone. */
@@ -40,9 +42,7 @@ async function deriveAll({ endpoint, request, repeats = 1 }) {
   for (let i = 0; i < repeats; i++) {
     const counters = ["index", "board", "deal_number"].filter((name) => request[name] !== undefined);
     const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, request[name], name === "index" ? 0 : 1, 2 ** 53 - 1) + i]));
-    const result = await endpoint.derive({ ...request, ...counts });
-    for (const name of Object.keys(endpoint.unchecked ?? {})) result[name] = UNCHECKED;
-    results.push(result);
+    results.push(await endpoint.derive({ ...request, ...counts }));
   }
   return { results };
 }
@@ -64,6 +64,7 @@ function joinResults(results, isBatch) {
 async function respond(draw, known, prove) {
   const { request, repeats } = draw;
   const { results, summary } = await inRequest(() => deriveAll(draw));
+  for (const result of results) for (const name of Object.keys(draw.endpoint.unchecked ?? {})) result[name] = UNCHECKED;
   const isOfItems = request.n !== undefined;
   const items = !isOfItems ? {} : draw.endpoint.hasList ? await describeList(request, known) : await deriveItems(results, request.n, known);
   if (isOfItems && items.items_sha256 === undefined) {
@@ -74,10 +75,10 @@ async function respond(draw, known, prove) {
   const { seed, index } = request;
   return {
     ...describeDraw(draw),
+    ...summary,
     draws,
     ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
     ...(repeats === undefined ? {} : { repeats }),
-    ...summary,
     ...members,
     request: writeRequest(draw, prove),
     ...items,
@@ -205,9 +206,9 @@ export async function checkResponse({ proof, ...file }) {
     return await compareResponse(response, proof?.alpha);
   } catch (error) {
     if (error instanceof Unknown) return { valid: null, unchecked: { request: error.reason } };
-    const where = error instanceof Refused ? error.where.split(/[.[:]/)[0] : "request";
-    if (where === "request") throw error;
-    return { valid: false, difference: { where, expected: error.message, seen: response[where] } }; // a result of no form
+    const where = error instanceof Refused ? error.where.split(/[.[:]/)[0] : undefined;
+    if (!OF_LISTS.includes(where)) throw error;
+    return { valid: false, difference: { where, expected: error.message, seen: response[where] } };
   }
 }
 

@@ -1,7 +1,8 @@
 /** Random valid requests of every kind to a service, and the comparison of its responses with what they must be. */
 import { describeDifference } from "./expect.mjs";
 import { buildShoe, DECKS } from "../decks.mjs";
-import { ENDPOINTS, packsOf } from "../endpoints.mjs";
+import { packsOf } from "../deals.mjs";
+import { ENDPOINTS } from "../endpoints.mjs";
 import { GAMES } from "../games.mjs";
 import { EXACT } from "../terms.mjs";
 import { checkResponse, deriveResponse, findDifference, openDraw } from "../responses.mjs";
