@@ -255,6 +255,7 @@ export function openRequest({ rule, endpoint, path, names, isBatch, repeats, par
 /** Return the request of a draw as a response has it; that of a proved response has its terms in place of a seed. */
 export function writeRequest({ endpoint, rule, path, request, repeats }, prove) {
   const parameters = pick(request, splitWords(ENDPOINT_TABLE[rule].parameters).filter((name) => !["seed", "index", "items", "given", "where", "exclude"].includes(name)));
+  if (parameters.board === request.index + 1 && (request.where === undefined || request.index === 0)) delete parameters.board; // as without
   const search = request.where === undefined ? {} : { max_candidates: request.max_candidates ?? 100000 };
   const seeded = prove === undefined ? pick(request, ["seed", ...(request.index === 0 ? [] : ["index"])]) : { prove };
   return { path, ...parameters, ...endpoint.spell?.(request), ...search, ...(repeats === undefined ? {} : { repeats }), ...seeded };
