@@ -44,7 +44,7 @@ def test_the_round_of_drand_is_valid(live: str) -> None:
     response = json.loads(run_example(command, live))
     assert response["valid"] is True
     assert response["derived"]["client_seed"] in command
-    assert response["derived"]["time"] == CHAINS[QUICKNET].round_time(1)
+    assert response["derived"]["round_due"] == CHAINS[QUICKNET].round_time(1)
 
 
 @for_each("ways", [({"burn": 0}, {"burn": 1}), ({"seat": "1"}, {"seat": "2"})])
