@@ -1,4 +1,4 @@
-"""Check a reproducible response: send its `request` through the view that sent it, and return the expected response."""
+"""Check a reproducible response: send its `request` through the view that sent it, and compare the whole response."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from service.api.http.blueprint import Blueprint
 from service.api.http.draw_view import Draw, plan_draw
 from service.api.http.problems import InvalidValues
 from service.api.http.request_parsing import validate
-from service.api.http.response_replay import DrawEndpoint, Reasons, Response
+from service.api.http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
 from service.api.http.services import services
 from service.api.resources.replay_items import reconcile_items, recover_items
 from service.api.schemas.fields import MAX_ERRORS
@@ -58,13 +58,14 @@ class Replay:
         self.endpoint, self.has_list = endpoint, "items" in schema.fields
         values = {name: value for name, value in asked.items() if name not in {"path", "prove"}}
         if unknown := [name for name in values if name not in schema.fields]:
-            raise NotReplayed(f"This version does not know {', '.join(show(unknown))}.")
+            raise NotReplayed(f"This version does not know {', '.join(_show(unknown))}.")
         if forbidden := _NOT_REPEATED & values.keys():
             raise Refused(f"request.{min(forbidden)}", "A response does not repeat it.")
         if terms is not None:
             values["seed"] = response.get("seed")
         if self.has_list:
-            values["items"] = self._recover_items()
+            with self._name_results():
+                values["items"] = recover_items(response)
         with _name_members():
             arguments = validate(schema, values)
             self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
@@ -72,9 +73,11 @@ class Replay:
         if self.randomness.seed is None and self.draw.response.plan.is_random:
             raise Refused("request.seed", "Must be the seed, as in the original response.")
 
-    def _recover_items(self) -> list[Any]:
+    @contextmanager
+    def _name_results(self) -> Iterator[None]:
+        """Raise an error of the context, which reads the list from the results, as `WrongResult` or `NotReplayed`."""
         try:
-            return recover_items(self.response)
+            yield
         except OverLimit as error:
             raise NotReplayed(str(error)) from None
         except Refused as error:
@@ -83,7 +86,7 @@ class Replay:
     def compare_proved(self, where: str, proved: Mapping[str, Any]) -> Difference | None:
         """Return the first difference between the request as a proof names it and the `request` in its proof."""
         named = self.draw.name_request()
-        if "items_sha256" in named and "original_items" not in self.response:
+        if "items_sha256" in named and ORIGINAL_ITEMS not in self.response:
             named["items_sha256"] = self.response.get("items_sha256")
         return compare_values(where, orjson.loads(orjson.dumps(named)), proved)
 
@@ -104,12 +107,11 @@ class Replay:
         expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
         reasons: Reasons = {}
         if self.has_list:
-            try:
+            with self._name_results():
                 expected, reasons = reconcile_items(expected, self.response)
-            except Refused as error:
-                raise WrongResult(error.field, str(error), self.response) from None
-        unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response, _is_known))
-        reasons = {**reasons, **dict.fromkeys(show(unknown), _UNKNOWN)}
+        known = {ORIGINAL_ITEMS}.union(*(endpoint.members for endpoint in _list_endpoints().values()))
+        unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response, known.__contains__))
+        reasons = {**reasons, **dict.fromkeys(_show(unknown), _UNKNOWN)}
         return compare_values("", expected, self.response), reasons
 
 
@@ -119,7 +121,7 @@ def _select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
         rule, names = current_app.url_map.bind("").match(path, "POST", return_rule=True)
         return _list_endpoints()[rule.rule.removesuffix("/batch")], rule.rule.endswith("/batch"), names
     except (HTTPException, KeyError):
-        raise NotReplayed(f"This version does not know the path {show([path])[0]}, or draws nothing there.") from None
+        raise NotReplayed(f"This version does not know the path {_show([path])[0]}, or draws nothing there.") from None
 
 
 def _list_endpoints() -> Mapping[str, DrawEndpoint]:
@@ -144,11 +146,6 @@ def _name_members() -> Iterator[None]:
         REFUSES_CONTRADICTIONS.reset(token)
 
 
-def _is_known(name: str) -> bool:
-    """Return whether this version has a member of responses of this name."""
-    return name == "original_items" or any(name in endpoint.members for endpoint in _list_endpoints().values())
-
-
-def show(names: Iterable[str]) -> list[str]:
+def _show(names: Iterable[str]) -> list[str]:
     """Return up to `MAX_ERRORS` names, each cut to `_MAX_NAME` characters, with invisible characters escaped."""
     return [escape_invisible(name[:_MAX_NAME]) for name in islice(names, MAX_ERRORS)]
