@@ -91,7 +91,7 @@ def _spell(name: str) -> _Spelling:
 
 def _find_meant(name: str, settings: Sequence[_Spelling]) -> str | None:
     """Return the setting that a name misspells."""
-    spellings = [_spell(name), _spell(name.removesuffix("_FILE"))]
+    spellings = list(map(_spell, dict.fromkeys((name, name.removesuffix("_FILE")))))
     for is_like in (_is_near, _has_words):
         for spelling in spellings:
             for setting in settings:

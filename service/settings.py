@@ -357,7 +357,7 @@ class Settings(FromEnvironment):
 
     @property
     def limits(self) -> Limits:
-        return Limits(**{limit.name: getattr(self, f"max_{limit.name}") for limit in fields(Limits)})
+        return Limits(**{name: getattr(self, f"max_{name}") for name in Limits._fields})
 
     def find_conflicts(self) -> Iterator[str]:
         """Yield a message for each key with two purposes, and for a rate limit that cannot be used."""

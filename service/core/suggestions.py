@@ -54,8 +54,7 @@ RULE: Mapping[str, Any] = {
 """The numbers of the rule and its words, also for the page: spellings of numbers, and words that tell nothing apart."""
 
 
-@dataclass(frozen=True)
-class _Name:
+class _Name(NamedTuple):
     """The normalized words of a text, and those of them that are no fillers."""
 
     words: Words
@@ -231,9 +230,11 @@ def differ(one: str, other: str, slips: int, *, may_change: bool = True) -> bool
 
     A slip is a letter more or less, two neighbours that changed places, or, once, another letter.
     """
+    if abs(len(one) - len(other)) > slips:
+        return False
     same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     one, other = one[same:], other[same:]
-    if abs(len(one) - len(other)) > slips or not (slips and one and other):
+    if not (slips and one and other):
         return len(one) + len(other) <= slips
     rests = [(one[1:], other), (one, other[1:]), *([(one[2:], other[2:])] if one[:2] == other[1::-1] else [])]
     return any(differ(*rest, slips - 1, may_change=may_change) for rest in rests) or (

@@ -203,7 +203,6 @@ class Number(ValueType):
         return float(text) if _NUMBER.fullmatch(text) else text
 
 
-@dataclass(frozen=True)
 class Flag(ValueType):
     type = bool
     accepted = "true or false"
@@ -245,7 +244,6 @@ class Text(ValueType):
         return isinstance(value, str) and 1 <= len(value) <= self.max_length and is_encodable(value)
 
 
-@dataclass(frozen=True)
 class PlaceName(Text):
     """The name of a seat or a pile; an integer stands for its digits."""
 
@@ -340,7 +338,6 @@ class Sha256(Hex):
         return super().read(path, value) if path.in_request else parse_digest(path.text, value).hex()
 
 
-@dataclass(frozen=True)
 class Document(ValueType):
     """A JSON object. Other code validates the members, and describes them if the kind has a `component`."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from itertools import zip_longest
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from service.core.texts import escape_invisible
 
@@ -49,8 +49,7 @@ class ChosenBy(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """Who could choose the randomness, and a sentence that says what this rests on, with its condition."""
 
     chosen_by: ChosenBy

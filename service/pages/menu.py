@@ -5,9 +5,9 @@ the requests that the page sends; it is made from their request schemas.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from marshmallow import fields
 
@@ -149,8 +149,7 @@ def _schema(field: fields.Field[Any]) -> JsonSchema:
     return field.kind.schema if isinstance(field, Value) else {"type": "array"}
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """A page: its folder's name, and a function that returns its template's variables.
 
     A page has texts in the sections `sections` of each language (service/pages/languages), with its title and a

@@ -5,10 +5,10 @@ Letters and symbols are outlines (assets/*/outlines.json), so that no picture de
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 import orjson
 
@@ -45,8 +45,7 @@ def _read_content(file: Path) -> str:
     return str(content)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outline:
+class Outline(NamedTuple):
     """One character: its advance width, bounding box (left, top, width, height), outline, and filled silhouette."""
 
     advance: int

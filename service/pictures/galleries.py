@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.core.cards.card import Card
 from service.core.cards.deck import DECKS, Deck
@@ -101,8 +101,7 @@ GALLERIES: Mapping[str, Gallery] = {name: Gallery(deck, STYLES.get(name, PLAIN))
 """The gallery of every deck."""
 
 
-@dataclass(frozen=True)
-class Sprite:
+class Sprite(NamedTuple):
     """A picture and its position in a sheet."""
 
     name: str
@@ -111,8 +110,7 @@ class Sprite:
     y: int
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A sprite sheet with all pictures of a deck, the back last."""
 
     gallery: Gallery

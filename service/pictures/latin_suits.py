@@ -5,7 +5,7 @@ knight and a king of chess, on Spanish cards with the numbers 10 to 12, on Itali
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.core.cards.card import Card
 from service.pictures.artwork import index, place, symbol, text_path
@@ -17,8 +17,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 18, CARD.width - 18, 18, CARD.height - 18
 _GAP = 14
 
 
-@dataclass(frozen=True)
-class LatinSuit:
+class LatinSuit(NamedTuple):
     """A suit: its pip, its colour, the colour of text on that, and the number of gaps in its Spanish frame."""
 
     pip: str

@@ -1,8 +1,8 @@
 """The table of styles: the functions that render the cards of each deck."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from service.core.cards.card import Card
 from service.pictures import flower_cards, french_suits, game_cards, german_suits, latin_suits, numbered_cards, pieces
@@ -10,8 +10,7 @@ from service.pictures.artwork import INDEX, drawing, symbol, text_path
 from service.pictures.svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """The style of a deck's pictures: their size, and functions that return the SVG of a face and of the back."""
 
     size: Size

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from html import escape
+from typing import NamedTuple
 
 _IDS = re.compile(r'(\bid="|href="#|url\(#)')
 
@@ -42,8 +42,7 @@ def move_to(x: float, y: float, scale: float = 1, angle: float = 0) -> str:
     return translation + rotation + scaling
 
 
-@dataclass(frozen=True)
-class Size:
+class Size(NamedTuple):
     """The width and height of a picture, in the units of its viewBox."""
 
     width: int
@@ -124,8 +123,7 @@ def lattice(size: Size, colour: str, line: str, emblem: str, edge: str = PAPER) 
     )
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """The SVG body of a picture, with its size and title."""
 
     size: Size

@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from http import HTTPStatus
 
 from gunicorn.asgi import parser
@@ -18,17 +17,17 @@ _MALFORMED = PROBLEMS["malformed-request"]
 _PROBLEMS: Mapping[type[BaseException], ProblemType] = {
     parser.LimitRequestLine: PROBLEMS["uri-too-long"],
     parser.LimitRequestHeaders: PROBLEMS["headers-too-large"],
-    ExpectationFailed: replace(
-        _MALFORMED, status=417, meaning="The header Expect asks for something other than 100-continue."
+    ExpectationFailed: _MALFORMED._replace(
+        status=417, meaning="The header Expect asks for something other than 100-continue."
     ),
-    parser.UnsupportedTransferCoding: replace(
-        _MALFORMED, status=501, meaning="The transfer coding is unknown; send the body plain or chunked."
+    parser.UnsupportedTransferCoding: _MALFORMED._replace(
+        status=501, meaning="The transfer coding is unknown; send the body plain or chunked."
     ),
-    parser.InvalidHeader: replace(_MALFORMED, meaning="A header is missing, repeated or not valid, such as the Host."),
+    parser.InvalidHeader: _MALFORMED._replace(meaning="A header is missing, repeated or not valid, such as the Host."),
     **dict.fromkeys(
-        (parser.ParseError, ValueError), replace(_MALFORMED, meaning="This is not HTTP as this service reads it.")
+        (parser.ParseError, ValueError), _MALFORMED._replace(meaning="This is not HTTP as this service reads it.")
     ),
-    EOFError: replace(_MALFORMED, meaning="The connection ended before the request did."),
+    EOFError: _MALFORMED._replace(meaning="The connection ended before the request did."),
     TimeoutError: PROBLEMS["request-timeout"],
     BaseException: PROBLEMS["internal-error"],
 }

@@ -13,7 +13,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
@@ -52,8 +52,7 @@ _OTHER_CHAIN = unknown("This chain is not known here: whoever made its key may h
 _NO_KEY = "Its BLS signature cannot be verified: the scheme and the public key of its chain are not both known."
 
 
-@dataclass(frozen=True)
-class SignatureScheme:
+class SignatureScheme(NamedTuple):
     """A signature scheme of drand: size of a signature in bytes, domain of its hash, and whether rounds are chained."""
 
     signature_size: int
@@ -70,8 +69,7 @@ SIGNATURE_SCHEMES: Mapping[str, SignatureScheme] = {
 """Every drand scheme with SHA-256 for its messages, by its id (drand's crypto/schemes.go)."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Chain:
+class Chain(NamedTuple):
     """The constant parameters of a chain; `group_hash` is its genesis seed."""
 
     scheme_id: str

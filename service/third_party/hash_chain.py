@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from service.core.confirmed import NOTHING, Confirmed
 from service.core.errors import Refused
@@ -44,8 +44,7 @@ _OTHER_CHAIN = unknown(
 _MAX_EXCERPT = 40
 
 
-@dataclass(frozen=True, kw_only=True)
-class HashChain:
+class HashChain(NamedTuple):
     """The chain of a game: the published `source`, the salts of its seeding events, and the formula.
 
     The hash before a hash is SHA-256 of its lower-case hexadecimal digits, with `links_bytes` of its bytes. The HMAC

@@ -5,8 +5,7 @@ and a function that checks it. Enter both here. The schema of requests and the l
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.core.confirmed import Confirmed
 from service.core.verification import VerificationResult
@@ -17,8 +16,7 @@ from service.third_party.signed_randomness import PulseRequest, SignedRandom, ch
 from service.third_party.stake import Bet, check_bet
 
 
-@dataclass(frozen=True, kw_only=True)
-class FairnessScheme:
+class FairnessScheme(NamedTuple):
     """A scheme: its published definition (`source`), the dataclass of a request, and the function that checks one.
 
     Refusals name the scheme by `result`, one of its results in words.

@@ -17,7 +17,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from service.core.confirmed import MAX_PEM, NOTHING, Confirmed
 from service.core.errors import Refused
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 _CERTIFICATE = "-----BEGIN CERTIFICATE-----"
 
 
-@dataclass(frozen=True)
-class RsaKey:
+class RsaKey(NamedTuple):
     """A public key; `certificate_id` is the SHA-512 of its certificate in DER, None for a bare key."""
 
     public: "RSAPublicKey"

@@ -98,7 +98,7 @@ def test_a_published_hash_counts_over_at_most_the_greatest_distance() -> None:
         links = [bytes.fromhex("07" * 32)]
         for _ in range(MAX_DISTANCE + 1):
             links.append(chain.derive_previous(links[-1]))
-        found = [replace(chain, checkpoint=links[k].hex()).has_published(links[0]) for k in (0, 1, -2, -1)]
+        found = [chain._replace(checkpoint=links[k].hex()).has_published(links[0]) for k in (0, 1, -2, -1)]
         assert found == [True, True, True, False]
     first = "9f57575fd54cd441e962448537e155ace9555df10cd27fa817bbcaf48a59ebcf"  # game 1 of bustabit v2
     assert CHAINS["bustabit_v2"].has_published(bytes.fromhex(first))

@@ -81,8 +81,8 @@ def test_a_certificate_counts_at_a_time_at_which_it_was_valid(time: object, is_v
     for is_confirmed in (True, False):  # it is known here
         assert (key.explain_doubt(time, is_confirmed=is_confirmed) is None) == is_valid
     assert parse_rsa_key("certificate", KEY).explain_doubt(time, is_confirmed=True)
-    assert replace(key, certificate_id=b"another").explain_doubt(time, is_confirmed=False)
-    assert (replace(key, certificate_id=b"another").explain_doubt(time, is_confirmed=True) is None) == is_valid
+    assert key._replace(certificate_id=b"another").explain_doubt(time, is_confirmed=False)
+    assert (key._replace(certificate_id=b"another").explain_doubt(time, is_confirmed=True) is None) == is_valid
 
 
 def alter(path: str, value: Any) -> dict[str, Any]:

@@ -7,7 +7,6 @@ parse the request strictly before the view, and add caching headers after it.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import wraps
 from inspect import getdoc
 from types import MappingProxyType
@@ -38,8 +37,7 @@ _FILE = {"type": "string", "format": "binary"}
 _SCHEMAS_OF_FILES: Mapping[str, dict[str, str]] = {JSON: {"type": "object"}, TEXT: _TEXT, CSV: _TEXT}
 
 
-@dataclass(frozen=True, kw_only=True)
-class PathParameter:
+class PathParameter(NamedTuple):
     """A parameter in URL rules; `schema` describes it in the OpenAPI document.
 
     With `entries` a value is the name or an alias of an entry; views get the name.
@@ -48,7 +46,7 @@ class PathParameter:
     name: str
     example: str | int
     description: str
-    schema: Mapping[str, Any] = field(default_factory=lambda: {"type": "string"})
+    schema: Mapping[str, Any] = _TEXT
     entries: NameIndex | None = None
 
     @classmethod
@@ -62,24 +60,25 @@ class PathParameter:
         return {**members, "schema": {**self.schema, "example": self.example}}
 
 
-@dataclass(frozen=True)
-class Example:
+class Example(NamedTuple):
     """A request that the documentation shows, with the service's real response.
 
     `arguments` are the parameters of its query or body. `path` replaces the examples that path parameters have of their
     own. `fresh` has the values to show for members of the response that differ every time.
     """
 
-    arguments: Mapping[str, Any] = field(default_factory=dict)
-    path: Mapping[str, str] = field(default_factory=dict)
-    fresh: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = MappingProxyType({})
+    path: Mapping[str, str] = MappingProxyType({})
+    fresh: Mapping[str, Any] = MappingProxyType({})
 
     def as_batch(self) -> "Example":
         return Example({**self.arguments, "repeats": 2}, self.path)
 
 
-@dataclass(frozen=True)
-class Link:
+_NO_ARGUMENTS = Example()
+
+
+class Link(NamedTuple):
     """A link of OpenAPI: the response has the parameters or the body for a request to `operation`.
 
     `parameters` and `body` are OpenAPI runtime expressions: `$response.body#/shoe`.
@@ -87,7 +86,7 @@ class Link:
 
     operation: str
     description: str
-    parameters: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str] = MappingProxyType({})
     body: str | None = None
 
 
@@ -128,8 +127,7 @@ class OperationTexts(NamedTuple):
         return self._replace(name=f"{self.name}_{method.lower()}", title=f"{self.title}, by {method}")
 
 
-@dataclass(frozen=True)
-class Operation:
+class Operation(NamedTuple):
     """One method of one path, as the OpenAPI document describes it; the first fields are `OperationTexts`.
 
     `content` has the schema of the response for each media type, and `path` the parameters in the rule. An operation
@@ -146,7 +144,7 @@ class Operation:
     content: Content
     is_cached: bool
     example: Example | None = None
-    links: Links = field(default_factory=dict)
+    links: Links = MappingProxyType({})
     may_conflict: bool = False
     path: Sequence[PathParameter] = ()
 
@@ -175,7 +173,7 @@ class Blueprint(flask.Blueprint):
         *,
         response: type[ma.Schema] | str,
         arguments: type[RequestSchema] | OneOfSchema = RequestSchema,
-        example: Example | None = Example(),
+        example: Example | None = _NO_ARGUMENTS,
         methods: tuple[str, ...] = ("GET",),
         cache: str | Callable[[Any], str],
         may_conflict: bool = False,
@@ -265,8 +263,8 @@ class Blueprint(flask.Blueprint):
         self.add_url_rule(operation.rule, operation.name, handler, methods=[operation.method])
         rule, path = f"{self.url_prefix or ''}{operation.rule}", self._path_of(operation.rule)
         path_examples = {parameter.name: str(parameter.example) for parameter in path}
-        example = operation.example and replace(operation.example, path={**path_examples, **operation.example.path})
-        self.operations.append(replace(operation, rule=rule, path=path, example=example))
+        example = operation.example and operation.example._replace(path={**path_examples, **operation.example.path})
+        self.operations.append(operation._replace(rule=rule, path=path, example=example))
 
     def _path_of(self, rule: str) -> Sequence[PathParameter]:
         return tuple(parameter for parameter in self.path if f"<{parameter.name}>" in rule)

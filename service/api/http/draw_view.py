@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from flask import Response, request
@@ -91,8 +91,7 @@ def plan_draw(
     return Draw(view(single, **names), repeats, path, schema, single)
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedRequest:
+class ParsedRequest(NamedTuple):
     """A request for random results, parsed.
 
     `to_sign` has the request's parameters if the response is to be signed, `to_prove` the member `prove` of the request

@@ -5,8 +5,8 @@ To add a type of problem, enter it in `_TYPES`, and its exception, if any, in `P
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 import marshmallow as ma
 from flask import Response, current_app, request, url_for
@@ -74,8 +74,7 @@ class InvalidValues(Exception):
         super().__init__(" ".join(f"{field}: {' '.join(messages)}" for field, messages in self.errors.items()))
 
 
-@dataclass(frozen=True)
-class ProblemType:
+class ProblemType(NamedTuple):
     name: str
     status: int
     title: str

@@ -5,7 +5,6 @@ Subclasses for cards and integers write many results at once, which is faster.
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from re import compile as pattern
@@ -49,8 +48,7 @@ class ResultPosition(NamedTuple):
     seed: str | None = None
 
 
-@dataclass(frozen=True)
-class Download:
+class Download(NamedTuple):
     """A file that joins the member `entry` of all results; `head` precedes the first, `between` each later one."""
 
     name: str

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from typing import Any, ClassVar
 
 import marshmallow as ma
@@ -25,7 +25,7 @@ from service.core.value_types import ListOf, SeatList
 blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
 _MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
-_RANKED = {game.name: replace(RANKINGS[game.ranking], name=game.name) for game in GAMES.values() if game.ranking}
+_RANKED = {game.name: RANKINGS[game.ranking]._replace(name=game.name) for game in GAMES.values() if game.ranking}
 _BY_NAME = {**RANKINGS, **_RANKED}
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 _ADDITIONS: Additions = {

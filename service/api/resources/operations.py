@@ -3,7 +3,7 @@
 At /, /livez, /readyz, /metrics, /openapi.yaml, /openapi.json, /v1/problems and /.well-known/jwks.json.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated
 
@@ -185,7 +185,7 @@ def list_problems(_: NoParameters) -> Body:
 
     A problem is any response with a status of 400 or more. Its `type` is the path of one of these.
     """
-    return {"problems": list(map(asdict, PROBLEMS.values()))}
+    return {"problems": [problem._asdict() for problem in PROBLEMS.values()]}
 
 
 @problems.api_endpoint("/<name>", response=ProblemTypeRecord, cache=CACHE_HOUR)
@@ -194,7 +194,7 @@ def describe_problem(_: NoParameters, name: str) -> Body:
 
     The `type` of a problem is this path.
     """
-    return asdict(get_entry("problem", PROBLEMS, name))
+    return get_entry("problem", PROBLEMS, name)._asdict()
 
 
 keys = Blueprint("keys", "/.well-known", "Public keys of signed responses and proofs")

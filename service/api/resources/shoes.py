@@ -6,7 +6,7 @@ as URLs are logged.
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -163,7 +163,7 @@ def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: D
         "pile": result.pile.name,
         "part": result.pile.part,
         "burned": request.burn,
-        "in_play": result.in_play and asdict(result.in_play),
+        "in_play": result.in_play and result.in_play._asdict(),
     }
     return {
         **_contents_to_json(before.terms, request, result.indices),

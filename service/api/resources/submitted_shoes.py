@@ -1,7 +1,7 @@
 """Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -29,7 +29,6 @@ from service.third_party.drand import compare_client_seed, derive_round_due
 _MAX_RUNS = 10_000
 
 
-@dataclass(frozen=True)
 class CardText(Text):
     """A kind: a card in any spelling, or an item's text; the terms of the shoe tell which of the two it has."""
 

@@ -42,7 +42,6 @@ def _is_empty(value: object) -> bool:
 _SHARED_MEMBERS = {*PLACES, *BOUNDS}
 
 
-@dataclass(frozen=True)
 class ConditionDocument(Document):
     """A kind: a condition, parsed elsewhere."""
 
@@ -50,7 +49,6 @@ class ConditionDocument(Document):
         return _drop_empty(value)
 
 
-@dataclass(frozen=True)
 class KnownDocument(Document):
     """A kind: known cards or items, parsed elsewhere."""
 

@@ -6,7 +6,7 @@ value: "7" into 7. A text that is no such value stays a text, which the field th
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any, cast, get_origin
 
 import marshmallow as ma
@@ -181,7 +181,6 @@ class DerivedSchema(SchemaMeta):
         return hooks
 
 
-@dataclass(frozen=True)
 class JsonValues(ValueType):
     """A kind: an array of any JSON values that orjson can write unchanged into the response."""
 
@@ -204,7 +203,6 @@ class JsonValues(ValueType):
         return get_origin(annotation) is list
 
 
-@dataclass(frozen=True)
 class Token(ValueType):
     """A kind: a token. Only its type is validated here: every invalid token gets one refusal, without a cause."""
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems
@@ -51,8 +52,7 @@ class Rule:
         return self.least if len(self.members) == self.least * sizes.count else None
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """Items that are not fixed, and the number of places for them in each group."""
 
     items: Sequence[int]

@@ -15,7 +15,6 @@ MAX_STRATA = 1_000
 MAX_COUNT = 1_000_000
 
 
-@dataclass(frozen=True)
 class CountsByValue(BySeat):
     """An object of up to `max_length` values of an attribute, with a number of items for each."""
 

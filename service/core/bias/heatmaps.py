@@ -4,9 +4,9 @@ A row is an item and a column is a position, both counted from 0. The same argum
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from math import floor
+from typing import NamedTuple
 
 from service.core.errors import Refused
 
@@ -24,8 +24,7 @@ def matrix_to_csv(matrix: Matrix) -> str:
     return "".join(",".join(map(str, line)) + "\r\n" for line in lines)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Caption:
+class Caption(NamedTuple):
     """The two lines above a heat map.
 
     For a matrix of trials, `deviation` is the standard deviation that chance alone gives a cell, in multiples of the

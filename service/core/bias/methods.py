@@ -9,10 +9,10 @@ earlier draw, and feasible for fewer items.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import comb, factorial, prod, sqrt
+from typing import NamedTuple
 
 from service.core.bias.distributions import (
     MAX_N,
@@ -38,8 +38,7 @@ MAX_COUPONS = 1_024  # the coupon collector's draws are added up in fractions fo
 _MAX_DRAWS = 10_000  # of a single shuffle
 
 
-@dataclass(frozen=True)
-class Method:
+class Method(NamedTuple):
     """A method for 1 to `max_n` items: `steps` returns the random rearrangements that make up a shuffle.
 
     `is_coupon_collector` marks shuffles that draw until every value has appeared: the number of draws has no bound.
@@ -50,8 +49,7 @@ class Method:
     is_coupon_collector: bool = False
 
 
-@dataclass(frozen=True)
-class Draws:
+class Draws(NamedTuple):
     """The number of draws of one shuffle, as a random variable."""
 
     mean: Fraction

@@ -6,10 +6,9 @@ over every order of a few items.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,8 +62,7 @@ class Block:
         return self._item_cells, positions
 
 
-@dataclass(frozen=True)
-class Statistic:
+class Statistic(NamedTuple):
     """A statistic of the orders of n items.
 
     `values` returns an integer v for each column of a block, and (v - offset) / scale is the statistic. `mean` and

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import repeat
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.core.cards.card import Card
 from service.core.cards.options import OPTIONS, PackOptions
@@ -23,8 +23,7 @@ from service.core.suggestions import NameIndex
 from service.core.tables import expect, naming, parse_names, parse_record, parse_table, read_table
 
 
-@dataclass(frozen=True)
-class FixedPack:
+class FixedPack(NamedTuple):
     """A pack that has no members in the table.
 
     As of any pack `build` yields its cards in unshuffled order, `list_spellings` further texts for a card and its code.
@@ -37,8 +36,7 @@ class FixedPack:
 Pack = FixedPack | suited.SuitedPack | french.FrenchPack | hanafuda.FlowerPack | dominoes.ChinesePack | balls.BallPack
 
 
-@dataclass(frozen=True, kw_only=True)
-class SpecialCard:
+class SpecialCard(NamedTuple):
     """A card that follows the cards of the pack.
 
     Its rank is by default its name in small letters. `codes` are other texts for it in codes.

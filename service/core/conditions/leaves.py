@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from service.core.cards.card import Card
 from service.core.cards.shoe import parse_card
@@ -54,8 +54,7 @@ class LeafContext(Generic[DealsT]):
 Context = LeafContext[Deals]
 
 
-@dataclass(frozen=True)
-class Parsed:
+class Parsed(NamedTuple):
     """A parsed predicate, and the bounds that its leaf takes.
 
     `implied` are the bounds of a leaf without `min` and `max`; with `is_exact` a leaf takes neither. If bounds are

@@ -5,7 +5,7 @@ independent implementation and the tables of docs/games.md and docs/stream-decks
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.core.errors import UnknownName
 from service.core.games.entries import parse_entry
@@ -14,8 +14,7 @@ from service.core.suggestions import NameIndex, find_named
 from service.core.tables import parse_names, parse_table, read_table
 
 
-@dataclass(frozen=True)
-class Family:
+class Family(NamedTuple):
     """The games of a family, such as poker, and further names of the family."""
 
     games: tuple[Game, ...]

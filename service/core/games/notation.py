@@ -9,7 +9,6 @@ steps in the brackets. special_steps.py has the steps that depend on faces.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from service.core.errors import join_words
 from service.core.games.procedures import DealState, Face, Step
@@ -36,7 +35,7 @@ def parse_steps(text: str, seats: Sequence[str]) -> tuple[Step, ...]:
         if match is None:
             raise ValueError(f"This is no step of a deal: {text[position:]!r}.")
         position, stage = match.end(), match["stage"] or stage
-        steps += (replace(step, stage=stage) for step in _parse_step(match, seats))
+        steps += (step._replace(stage=stage) for step in _parse_step(match, seats))
     return tuple(steps)
 
 
@@ -52,7 +51,7 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
             return steps
     if words is None:
         return steps
-    return [replace(step, description=words if number == 0 else "") for number, step in enumerate(steps)]
+    return [step._replace(description=words if number == 0 else "") for number, step in enumerate(steps)]
 
 
 def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:  # noqa: PLR0911 (a return for each notation)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
 
 from service.core.cards.card import Card
 
@@ -109,8 +110,7 @@ class DealState(Deal):
         piles.setdefault(name, {}).setdefault(part, []).extend(cards)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(NamedTuple):
     """One step of a procedure.
 
     `deal` makes the step. `description` is a sentence, empty if the sentence of the step before describes both.

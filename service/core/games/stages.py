@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -188,7 +188,7 @@ _SAMPLE = 64  # deals
 def lay_stock(table: DealTable, size: int) -> TableLayout:
     """Return the layout of a round with cards in play: its `size` positions all lie in the game's stock."""
     pile = table.procedure.default_pile or "stock"
-    procedure = Procedure((), (replace(rest(pile), stage=""),))
+    procedure = Procedure((), (rest(pile)._replace(stage=""),))
     return TableLayout(procedure, (LaidPositions("", "piles", pile, "", Face.DOWN, range(size)),))
 
 

@@ -6,9 +6,9 @@ are members of the response, with the description in their annotation.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.core.errors import Refused, UnsupportedParameter
 from service.core.hands import badugi, casino_hands, chinese_poker, counted_hands, poker_hands, three_cards
@@ -28,8 +28,7 @@ from service.core.hands.showdowns import (
 BOARD, COMMON_CARD = range(MIN_BOARD, MAX_BOARD + 1), range(1, 2)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ranking:
+class Ranking(NamedTuple):
     """One entry of the table of rankings.
 
     `cards` is the number of cards in a hand, and `cards_with_board` the number with a board, if it differs. `seats` is
@@ -263,8 +262,7 @@ RANKINGS: Mapping[str, Ranking] = {
 """Every ranking by name."""
 
 
-@dataclass(frozen=True)
-class RankingResult:
+class RankingResult(NamedTuple):
     """The result of a showdown: its cards, the seat and value (a `hand_type`) of each hand, and who wins.
 
     `winners` are seats, None if nobody has won. `low_winners` are the seats that win the low half of a split pot: an

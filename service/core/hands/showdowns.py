@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from service.core.cards.card import Card
 from service.core.cards.deck import DECKS
@@ -128,8 +128,7 @@ class Showdown(CoinsBet, ShownHands):
         return [word.format(seat) for seat in self.seats]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ParsedShowdown:
+class ParsedShowdown(NamedTuple):
     hands: tuple[Hand, ...]
     board: Hand = ()
     starter: Card | None = None

@@ -28,7 +28,6 @@ SCHEME = "sealed1"  # the permanent name of the scheme that docs/sealed.md defin
 _AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
 
 
-@dataclass(frozen=True)
 class PileName(SeatName):
     schema = property(
         lambda self: {"type": "string", "minLength": 1, "maxLength": self.max_length, "pattern": "^([A-Za-z0-9_]|-)+$"}

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from service.core.cards.spellings import MAX_SPELLING
 from service.core.errors import Conflict, TooMany
@@ -67,8 +67,7 @@ class DrawRequest(TurnRequest):
     ] = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class KeptCards:
+class KeptCards(NamedTuple):
     """The positions of the cards in play before a new round began, ascending, and after, in the same order of cards."""
 
     before: Sequence[int]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,7 @@ _COST_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
 _MAX_VECTORIZED = 4_096  # items: in larger results a rejected word is not rare
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """The operator's limits of one request."""
 
     items: int = 1_000_000  # in a response

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from math import log, log1p
-from typing import Any
+from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
@@ -36,8 +36,7 @@ class Uniformity(StrEnum):
     DETERMINISTIC = "deterministic"
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """A parameter of a shuffle: an integer from `min` to `max`, or one of `choices`."""
 
     name: str

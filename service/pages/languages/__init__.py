@@ -6,11 +6,11 @@ the forms of the language (CLDR's `one`, `few`, `many`, `other`), chosen by the 
 read the same texts by `service/pages/shared/texts.mjs`.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+import orjson
 from flask import Request
 from markupsafe import Markup, escape
 
@@ -21,7 +21,7 @@ COOKIE = "language"
 Texts = Mapping[str, Any]
 
 TEXTS: Mapping[str, Texts] = {
-    file.stem: json.loads(file.read_text()) for file in sorted(Path(__file__).parent.glob("*.json"))
+    file.stem: orjson.loads(file.read_bytes()) for file in sorted(Path(__file__).parent.glob("*.json"))
 }
 """The texts by language."""
 NAMES = {language: texts["shared"]["language"] for language, texts in TEXTS.items()}

@@ -4,8 +4,7 @@ Unicode has no characters for them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.core.cards.card import Card
 from service.core.tables import parse_record
@@ -13,8 +12,7 @@ from service.core.tables import parse_record
 _COLUMN = 15  # numbers under each letter of 75-ball bingo
 
 
-@dataclass(frozen=True, kw_only=True)
-class Drum:
+class Drum(NamedTuple):
     """The balls 1 to `last`: what a ball is called, and the letter before the number in codes."""
 
     name: str
@@ -23,8 +21,7 @@ class Drum:
     letter: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class BallPack:
+class BallPack(NamedTuple):
     """The balls of one drum or more."""
 
     drums: Sequence[Mapping[str, Any]]

@@ -6,8 +6,8 @@ in chess, which only tarot uses.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import permutations, product
+from typing import NamedTuple
 
 from service.core.cards.card import Card
 from service.core.cards.packs.suited import Ranks, list_ranks
@@ -30,8 +30,7 @@ _JOKER_NAMES = (("Black", "Small", "Little"), ("Red", "Big", "Large", "Coloured"
 _CHINESE_JOKERS = ("小王", "大王")
 
 
-@dataclass(frozen=True, kw_only=True)
-class FrenchPack:
+class FrenchPack(NamedTuple):
     """A pack: the ranks of its suits, and of tarot packs further names of the trumps."""
 
     ranks: Ranks

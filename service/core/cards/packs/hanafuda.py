@@ -6,7 +6,7 @@ Unicode has no characters for these cards.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from service.core.cards.card import Card
 from service.core.cards.packs.french import MAX_JOKERS
@@ -37,8 +37,7 @@ _MONTH_NAMES = (
 _JOKER_JUNK = (2, 3)  # how many junk the jokers count as, in turn
 
 
-@dataclass(frozen=True, kw_only=True)
-class FlowerPack:
+class FlowerPack(NamedTuple):
     """A pack: the flower and the kinds of cards of each month, such as Pine BRPP, and the flowers' Korean names."""
 
     months: str

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from service.core.cards.card import Card
 from service.core.tables import parse_names, parse_record
@@ -18,8 +18,7 @@ from service.core.tables import parse_names, parse_record
 Ranks = str | int | Mapping[str, str]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Label:
+class Label(NamedTuple):
     """The names of a suit or a rank.
 
     `words` are its names in other forms of a card's name, by default its name; `codes` other texts for it in codes.
