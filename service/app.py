@@ -1,7 +1,7 @@
 """Create the application: settings, services, hooks, blueprints."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
@@ -150,5 +150,5 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         "tokens": Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl),
         "failed_self_tests": failed_self_tests(),
     }
-    setting_names = [entry.name for entry in fields(Services) if entry.name not in new_services]
+    setting_names = [name for name in Services._fields if name not in new_services]
     return Services(**new_services, **{name: getattr(settings, name) for name in setting_names})

@@ -1,8 +1,7 @@
 """The objects that all requests to an application share, and its settings, for views and hooks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from flask import current_app
 
@@ -20,8 +19,7 @@ class MetricsText(Protocol):
         """Return the metrics in the text format of Prometheus."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Services:
+class Services(NamedTuple):
     """The objects that all requests to one application share.
 
     `experiments` and `streams` limit the concurrent requests in one worker, `large` in all workers. Fields from

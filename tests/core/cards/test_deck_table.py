@@ -83,7 +83,7 @@ def test_an_entry_may_be_like_another_but_for_its_title_aliases_and_source() -> 
         ({"source": 7}, "7 is no str"),
         ({"aliases": ["x"]}, r"\['x'\] is no str"),
         ({"copies": "2"}, "'2' is no int"),
-        ({"suits": {"H": {"words": "Herz"}}}, "missing 1 required keyword-only argument: 'name'"),
+        ({"suits": {"H": {"words": "Herz"}}}, "missing 1 required positional argument: 'name'"),
         ({"suits": {"H": {"name": "Hearts", "value": "1"}}}, "'1' is no int"),
         ({"ranks": "2B"}, "invalid literal for int"),
         ({"ranks": {"H": "A"}}, "There is no 'S'"),
