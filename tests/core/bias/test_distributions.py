@@ -159,7 +159,7 @@ def test_too_many_passes_are_refused_with_the_limits(name: str, n: int) -> None:
 def test_the_work_of_what_is_refused_is_none() -> None:
     for shuffle in SHUFFLES.values():
         max_n = method_of(shuffle).max_n
-        cases = [(max_n, {}, True), (max_n + 1, {}, False)]
+        cases: list[tuple[int, Arguments, bool]] = [(max_n, {}, True), (max_n + 1, {}, False)]
         if "passes" in shuffle.defaults:
             limits = [(n, limit + more, not more) for n, limit in MAX_PASSES.items() for more in (0, 1)]
             cases = [*cases[1:], *((n, {"passes": passes}, is_exact) for n, passes, is_exact in limits)]
