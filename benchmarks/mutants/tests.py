@@ -29,6 +29,8 @@ ROOT = DOCS.parent
 FOLDER = ROOT / "build/mutants"
 FOLDERS = tuple(f"tests/{name}" for name in ("core", "third_party", "api", "server", "docs", "tools"))
 MIN_TIMEOUT = 60
+OF_IMPORTS = "tests/tools/test_openapi.py"
+"""The tests of what modules say as they are imported: limits, names and defaults."""
 
 _SUITES = "not (alerts or exhaustive or forks or fuzz or load or node or otel or ratelimit or soak)"
 _OPTIONS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-p", "pytest_randomly", "--randomly-dont-reorganize")
@@ -154,8 +156,9 @@ def main(names: Sequence[str]) -> None:
 def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> list[tuple[list[str], float]]:
     """Return the test files that run the statement of a mutant, with their seconds: tests of its package, other tests.
 
-    A line that only imports run belongs to every file that runs anything of the module, or to all files. Lines that run
-    in the processes of a server are not recorded: all files of tests/server belong to every module of api and server.
+    A line that only imports run belongs to `OF_IMPORTS` and every file that runs anything of the module, or to all
+    files. Lines that run in the processes of a server are not recorded: all files of tests/server belong to every
+    module of api and server.
     """
     folder = "/".join(("tests", *Path(mutant.module).parent.parts[1:3])) + "/"
     stem, is_served = (
@@ -166,6 +169,7 @@ def select_tests(mutant: Mutant, source: str, files: Sequence[MeasuredFile]) -> 
     statement = _statement(source, mutant.line)
     running = [file for file in reached.values() if statement.intersection(file.lines[mutant.module])]
     selection = {file.name: file for file in running or list(reached.values()) or files}
+    selection |= {file.name: file for file in files if not running and file.name == OF_IMPORTS}
     selection |= {file.name: file for file in files if is_served and file.name.startswith("tests/server/")}
 
     def rank(file: MeasuredFile) -> tuple[bool, bool, float]:

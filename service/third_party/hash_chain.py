@@ -163,7 +163,7 @@ def check_chain(request: ChainRound, __: Confirmed = NOTHING) -> VerificationRes
     digest = chain.derive_hmac(game_hash, request.salt.encode())
     multiplier = format_multiplier(chain.compute(int.from_bytes(digest, "big")))
     earlier = game_hash
-    for _ in range(request.distance if request.previous_hash else 0):
+    for _ in range(request.distance):
         earlier = chain.derive_previous(earlier)
     salts = f"Compare it with the one that the operator announced; known: {', '.join(chain.salts)}."
     outcomes: dict[str, Outcome] = {

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.documents import DOCS
 from benchmarks.mutants.command import MIN_KILLED, ROW, Sample, describes, load, load_equivalents, render_row, write
 from benchmarks.mutants.mutations import Mutant, draw_mutants, list_places, make_mutant
-from benchmarks.mutants.tests import MeasuredFile, Outcome, run_mutant, run_python, select_tests
+from benchmarks.mutants.tests import OF_IMPORTS, MeasuredFile, Outcome, run_mutant, run_python, select_tests
 from tests.conftest import ROOT
 from tests.tables import for_each
 
@@ -37,6 +37,7 @@ FILES = [
     MeasuredFile("tests/core/hands/test_shrink.py", 2, {MODULE: [12]}),
     MeasuredFile("tests/core/test_imports.py", 1, {MODULE: []}),
     MeasuredFile("tests/server/test_gunicorn.py", 30, {"service/core/errors.py": [1]}),
+    MeasuredFile(OF_IMPORTS, 8, {"service/core/errors.py": [1]}),
 ]
 
 
@@ -129,7 +130,12 @@ def test_a_seed_draws_the_same_mutants_again_each_of_another_place() -> None:
     [
         (MODULE, 7, ["core/hands/test_sizes", "core/hands/test_bridge"], ["api/test_games"]),  # within a statement
         (MODULE, 12, ["core/hands/test_shrink"], []),  # another function
-        (MODULE, 1, [f"core/hands/test_{name}" for name in ("sizes", "bridge", "shrink")], ["api/test_games"]),
+        (
+            MODULE,
+            1,
+            [f"core/hands/test_{name}" for name in ("sizes", "bridge", "shrink")],
+            ["api/test_games", "tools/test_openapi"],
+        ),
         (SERVER, 4, ["server/test_gunicorn"], ["api/test_games"]),
         (PAGES, 4, [], ["api/test_games", "server/test_gunicorn"]),
     ],

@@ -231,7 +231,7 @@ def _split_evenly(text: bytes, results: int) -> NDArray[np.uint8] | None:
     if remainder:
         return None
     arrays = np.frombuffer(text, np.uint8, offset=1).reshape(results, width)
-    return arrays[:, 1:-2] if (arrays[:, -2] == ord("]")).all() and (arrays[:-1, -1] == ord(",")).all() else None
+    return arrays[:, 1:-2] if (arrays[:, -2] == ord("]")).all() else None
 
 
 def _split_by_digits(numbers: range) -> Iterator[range]:

@@ -1,4 +1,5 @@
 from collections import Counter, defaultdict
+from copy import deepcopy
 from itertools import pairwise
 from typing import Any
 
@@ -61,6 +62,16 @@ def test_the_largest_tournament_is_drawn(client: FlaskClient) -> None:
         counts = Counter(team["from"] for team in group)
         assert counts.pop("UEFA") in {1, 2}
         assert {*counts.values()} <= {1}
+
+
+def test_an_altered_index_of_a_group_is_located_by_the_hash_of_the_list(client: FlaskClient) -> None:
+    drawn = post(client, "/v1/items/groups", items=TEAMS, groups=8, different=["pot", "country"], seed="s")
+    for group, other in ((0, 6), (7, 1)):  # the index of a later group, and of an earlier one
+        for index in (drawn["groups"][other]["indices"][0], len(TEAMS), None):
+            altered = deepcopy(drawn)
+            altered["groups"][group]["indices"][1] = index
+            difference = post(client, "/v1/verify", result=altered)["difference"]
+            assert difference["where"] == f"groups[{group}].indices[1]", (group, index)
 
 
 def test_groups_keep_limits_names_and_sizes(client: FlaskClient) -> None:

@@ -131,7 +131,8 @@ def test_the_scale_covers_the_cells_and_never_goes_below_zero(client: FlaskClien
     assert labels[-5:] == ["0.8", "0.9", "1", "1.1", "1.2"]
     scale = [rect.attrib["fill"] for rect in faro.iter(f"{SVG}rect")][2:-1]
     assert scale == [step_colour(step) for step in range(-STEPS, STEPS + 1)]
-    assert {"place", "item", "times uniform"} <= set(labels)
+    places = {text.text: (text.attrib["x"], text.attrib["y"]) for text in faro.iter(f"{SVG}text")}
+    assert (places["place"][0], places["item"][1], "times uniform" in places) == ("312", "344", True)  # of the middle
 
 
 def test_the_caption_and_the_title_name_the_shuffle_and_the_experiment(client: FlaskClient) -> None:

@@ -207,6 +207,18 @@ def test_candidates_are_limited_by_what_they_cost() -> None:
     assert plan_search(condition, deals, plan, None, Limits(candidates=10)).max_candidates == 10
 
 
+def test_the_work_of_a_candidate_changes_only_on_purpose() -> None:
+    """The largest `max_candidates` follows from it, so that another number refuses requests or lets them through."""
+    works = {
+        name: round(candidate_work(parse_condition(where, table.deals), table.deals, table.plan), 3)
+        for name, (table, where) in CASES.items()
+    }
+    assert works == {
+        **{"bridge": 2.353, "bridge with a given ace": 2.25, "hold'em": 2.259, "blackjack": 13.343},
+        **{"baccarat": 130.257, "Mah-Jong": 161.886, "a plain deal": 2.056},
+    }
+
+
 def test_more_work_is_counted_for_a_deal_with_given_cards_where_faces_decide() -> None:
     plain, given = CASES["Mah-Jong"][0], set_up_game("mahjong", given={"hands": {"east": ["RD"]}})
     works = [

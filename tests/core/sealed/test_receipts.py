@@ -321,6 +321,23 @@ def test_a_draw_over_two_rounds_without_cards_in_play_is_a_difference() -> None:
             assert result.valid is False, (seen, result)
 
 
+def test_the_first_draw_has_the_roots_of_its_rounds_and_no_others() -> None:
+    receipt, seen = draw_history(5, 46, is_kept=True, reveal=Reveal.SHOWN)
+    roots = seen[0].roots + seen[1].roots
+    empty = ObservedCards(draw=1, rounds=(), positions=(), cards=(), roots=roots[:1])
+    cases = [
+        (replace(seen[0], roots=roots), "seen[0].roots[1]"),
+        (replace(seen[0], roots=seen[1].roots), "seen[0].roots[0]"),
+        (empty, None),
+        (replace(empty, roots=roots), "seen[0].roots[1]"),
+        (ObservedCards(draw=1, rounds=(0, 0, 1), positions=(0, 1, 0), cards=(None,) * 3, roots=roots), None),
+    ]
+    for entry, where in cases:
+        result = check_receipt(receipt, [entry])
+        assert result.checks["seen"] is (where is None), entry
+        assert where in (None, result.difference and result.difference.where)
+
+
 def deal_shown() -> list[TurnResult]:
     shoe = make_shoe(game="rummy", players=2, reveal=Reveal.SHOWN)
     dealt = deal_stage(shoe, client_seed="ann")
