@@ -12,6 +12,7 @@ from werkzeug.routing import MapAdapter, Rule
 
 from service.api.hooks import install_hooks
 from service.api.hooks.request_checks import describe_failures
+from service.api.http.blueprint import Blueprint
 from service.api.http.concurrency import SharedSlots, Slots
 from service.api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
 from service.api.http.request_context import current_context
@@ -58,10 +59,14 @@ class MatchedRule(Rule):
 class RequestAdapter(MapAdapter):
     """Werkzeug's matcher for one path and method, which finds their URL rule once for all requests."""
 
+    blueprints: Mapping[str, Any]
+
     @cached_property
     def route(self) -> tuple[Rule, Mapping[str, Any]]:
-        """The URL rule and its arguments. Raises `NotFound`, `MethodNotAllowed` or `RequestRedirect`."""
-        return super().match(return_rule=True)
+        """The URL rule and its arguments, with names of entries, no aliases. Raises werkzeug's errors of routing."""
+        rule, arguments = super().match(return_rule=True)
+        blueprint = self.blueprints.get(rule.endpoint.partition(".")[0])
+        return rule, blueprint.resolve_aliases(arguments) if isinstance(blueprint, Blueprint) else arguments
 
     def match(self, *args: Any, **options: Any) -> Any:
         """Return the cached `route` for the call `match(return_rule=True)` of Flask; match any other call anew."""
@@ -89,7 +94,9 @@ class Application(Flask):
 
     def _make_adapter(self, script_name: str, path: str, method: str) -> MapAdapter:
         text = path.encode("latin-1").decode(errors="replace")
-        return RequestAdapter(self.url_map, "", script_name, "", "http", text, method)
+        adapter = RequestAdapter(self.url_map, "", script_name, "", "http", text, method)
+        adapter.blueprints = self.blueprints
+        return adapter
 
     def make_default_options_response(self) -> Response:
         """Return the response to OPTIONS: 204 with `Allow`, without a body and its media type."""

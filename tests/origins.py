@@ -116,7 +116,7 @@ FILES: dict[str, tuple[Json, bool | None, str]] = {
     "a file of boards": ({"file": _BRIDGE}, True, "requester"),
     "proved": (prove(CLIENT), True, "last_word"),
     **{
-        f"proved, {name}": (response, None if "weights" in response else True, chosen_by or "last_word")
+        f"proved, {name}": (response, None if "weights" in request else True, chosen_by or "last_word")
         for name, (path, request, chosen_by) in REQUESTS.items()
         for response in [prove(CLIENT, path, request)]
     },

@@ -73,11 +73,11 @@ export const packsOf = (request) => (request.game === undefined ? request : game
 export function describeCards(request) {
   const { players, ...packs } = packsOf(request);
   return {
-    ...(request.game === undefined ? {} : { game: request.game, players }),
+    ...(request.game === undefined ? {} : { game: request.game, players, ...pick(request, ["cards"]) }),
     ...{ deck: packs.deck, size: buildShoe(packs).length },
     ...dropDefaults(pick(packs, Object.keys(PACK_DEFAULTS)), PACK_DEFAULTS),
     ...pick(omit(request, ["exclude"]), Object.keys(PACK_DEFAULTS)), // such as 1 of a game that has 8 decks
-    ...pick(request, ["cards", "packets", "burn", "name_style", "notation", "deal_number", ...SEARCH_FIELDS]),
+    ...pick(request, ["deal_number", "given"]),
     ...describeOrder(request),
   };
 }

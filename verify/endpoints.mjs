@@ -72,7 +72,7 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
  * - `fields`, the parameters that go with the others of a request, `defaults` of some of them, and `spell`, those that have
  *   another form than in the request;
  * - `derive`, a promise of one result, and `format`, one result of a search;
- * - `describe`, the members that a response has for every result, and `name`, what a proof names beside these, except `unnamed`;
+ * - `describe`, the members that a response has for every result, and `name`, what a proof names in another way or beside these;
  * - `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has all of them;
  * - the reasons by name why some members are `unchecked`, and `examples` of requests, for the check of a deployment.
  */
@@ -96,7 +96,6 @@ export const ENDPOINTS = {
     derive: derivePlaces,
     format: formatCards,
     describe: describeCards,
-    name: ({ hands }) => ({ hands }),
   },
   "/v1/games/<game>/deal": {
     fields: ({ game }) => [...gameFields(game), "where", "algorithm", "notation"],
@@ -148,8 +147,7 @@ export const ENDPOINTS = {
       return { draws, ...formatItems(deal(order)) };
     },
     format: ({ draws, dealt }) => ({ draws, ...formatItems(dealt) }),
-    describe: ({ n: size, ...request }) => ({ size, ...pick(request, ["cards", "packets", "burn", ...SEARCH_FIELDS]), ...describeOrder(request) }),
-    name: (request) => pick(request, ["hands", "piles"]),
+    describe: ({ n: size, ...request }) => ({ size, ...pick(request, ["given"]), ...describeOrder(request) }),
     needsList: ({ where }) => where !== undefined,
   },
   "/v1/items/draw": {
@@ -160,7 +158,7 @@ export const ENDPOINTS = {
         ? deriveIndices(request, observe, request.count ?? 1, selectWeighted)
         : deriveStrata(request, observe),
     describe: ({ n: size, replacement = false, ...request }) => ({
-      ...{ size, count: request.count ?? 1, replacement, ...pick(request, ["weights"]) },
+      ...{ size, count: request.count ?? 1, replacement },
       ...(request.strata === undefined ? {} : describeStrata(request)),
       ...describeOrder({}, false),
     }),
@@ -264,10 +262,14 @@ export function writeRequest({ endpoint, rule, path, request, repeats }, prove) 
 /** Return the members of a response that follow from its request alone. */
 export const describeDraw = ({ endpoint, request }) => endpoint.describe({ ...omit(request, SEARCH_FIELDS), ...endpoint.spell?.(request) });
 
+/** Members of a response or of its request that a proof does not name. */
+const UNNAMED = ["path", "seed", "index", "deal_number", "repeats", "max_candidates", "held", "coins", "notation", "name_style", "group_size", "uniformity"];
+
 /** Return the request of a draw as a proof names it. */
 export function nameRequest(draw) {
   const { endpoint, path, request } = draw;
-  const members = omit(describeDraw(draw), ["uniformity", "notation", "name_style", ...(endpoint.unnamed ?? [])]);
+  const described = describeDraw(draw);
+  const members = omit({ ...described, ...writeRequest(draw), ...described }, UNNAMED);
   if (members.exclude !== undefined) members.exclude = [...members.exclude].sort(); // in any order they exclude the same
   return { path: path.replace(/\/batch$/, ""), ...members, ...endpoint.name?.(request) };
 }

@@ -2,7 +2,7 @@
 import { bringItem, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts, textOf } from "./attributes.mjs";
 import { ascending, range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";
-import { Refused, checkInteger, checkList, omit, pick } from "./validation.mjs";
+import { Refused, checkInteger, checkList, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
@@ -116,7 +116,7 @@ export const GROUPS = {
     const groups = result.map((indices, j) => ({ group: j + 1, items: indices.map((index) => request.items[index]), indices }));
     return { draws, groups };
   },
-  describe: ({ n: size, ...request }) => ({ size, ...pick(request, Object.keys(DEFAULTS)), algorithm: null, uniformity: "exact" }),
+  describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
   hasList: (response) => listResults(response, "groups").map((groups) =>
     groups.flatMap((group) => checkList("indices", group.indices).map((index, k) => [index, checkList("items", group.items)[k]])),

@@ -2,7 +2,7 @@
 import { bringItem, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";
-import { Refused, checkList, pick } from "./validation.mjs";
+import { Refused, checkList } from "./validation.mjs";
 
 const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
 const FORBIDDEN = ["giver", "receiver"];
@@ -69,9 +69,7 @@ export const PAIRS = {
     const pairs = result.map((receiver, giver) => ({ giver: items[giver], receiver: items[receiver], indices: [giver, receiver] }));
     return { draws, pairs };
   },
-  describe: ({ n: size, mutual = true, cycle = false, ...request }) => ({
-    ...{ size, ...pick(request, Object.keys(DEFAULTS)), mutual, cycle },
-    ...{ algorithm: null, uniformity: "exact" },
-  }),
+  describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
+  name: ({ mutual = true, cycle = false }) => ({ mutual, cycle }),
   hasList: (response) => listResults(response, "pairs").map((pairs) => pairs.map((pair, i) => [i, pair.giver])),
 };

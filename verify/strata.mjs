@@ -3,7 +3,7 @@ import { groupByValue, listResults, readAttribute, readEntries } from "./attribu
 import { canonicalJson, range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
-import { Refused, checkInteger, checkList, checkObject, checkText, pick } from "./validation.mjs";
+import { Refused, checkInteger, checkList, checkObject, checkText } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -87,9 +87,7 @@ export const ALLOCATION = {
     const { draws, result } = await drawBy(planAllocation(request), request, observe);
     return { draws, allocations: result.map((allocation, i) => ({ item: request.items[i], ...allocation })) };
   },
-  describe: ({ n: size, arms, ...request }) => ({
-    ...{ size, arms: readArms(arms), ...pick(request, ["block_sizes", "strata"]) },
-    ...{ algorithm: null, uniformity: "exact" },
-  }),
+  describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
+  name: ({ arms }) => ({ arms: readArms(arms) }),
   hasList: (response) => listResults(response, "allocations").map((list) => list.map((entry, i) => [i, entry.item])),
 };

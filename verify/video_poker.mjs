@@ -3,7 +3,7 @@ import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "./decks.mjs";
 import { gamePacks } from "./games.mjs";
 import { cardLabels, drawOrder, pickCards } from "./orders.mjs";
-import { Refused, checkInteger, omit, pick } from "./validation.mjs";
+import { Refused, checkInteger, omit } from "./validation.mjs";
 
 const PAYOUT = ["category", "description", "points", "payout"];
 
@@ -33,9 +33,8 @@ export const FINAL_HAND = {
   defaults: () => ({ ...CARD_DEFAULTS, coins: 5 }),
   spell: (request) => ({ ...spellCards(request), held: [...request.held].sort() }),
   derive,
-  describe: (request) => ({ ...omit(describeCards(request), ["players"]), ...pick(request, ["held", "coins"]) }),
+  describe: (request) => omit(describeCards(request), ["players"]),
   name: () => ({ path: "/v1/games/video_poker/deal", players: 1 }),
-  unnamed: ["held", "coins"],
   examples: [{ path: "/v1/games/video_poker/draw", fields: { held: [1, 4] } }],
   unchecked: Object.fromEntries(PAYOUT.map((name) => [name, "not computed here, /v1/verify checks it; the cards are right"])),
 };

@@ -20,6 +20,8 @@ _NAMED = """
 """
 NAMED = frozenset(_NAMED.split())
 """Parameters that a proof names, as the result depends on them: another value has another seed."""
+NAMED_MEMBERS = NAMED | {"game", "deck", "size", "items_sha256"}
+"""Parameters that a proof names, and members of a response that say what they apply to."""
 
 UNNAMED: Mapping[str, str] = {
     **dict.fromkeys(("seed", "index", "deal_number", "prove", "sign"), "A proof takes their place."),
@@ -39,11 +41,12 @@ def find_choice(parameters: Mapping[str, Any]) -> str | None:
 
 
 def is_chosen(members: Mapping[str, Any]) -> bool:
-    """Return whether a request, or an unseeded response, has a choice or one result, as far as shows without search."""
-    size, weights = members.get("size"), members.get("weights", ())
+    """Return whether a request has a choice or one result, as far as shows without search.
+
+    `members` are its parameters, and the members of its response that a proof names.
+    """
+    size, weights, fixed = members.get("size"), members.get("weights") or (), members.get("fixed") or ()
     # a list whose items are all fixed in groups, or one item or card without arms, or with a weight
-    has_one = (
-        "arms" not in members if size == 1 else size == len(members.get("fixed", ())) or sum(map(bool, weights)) == 1
-    )
+    has_one = "arms" not in members if size == 1 else size == len(fixed) or sum(map(bool, weights)) == 1
     drums = members.get("drums") or (members,)
     return has_one or all(one.get("min", ...) == one.get("max") for one in drums) or find_choice(members) is not None

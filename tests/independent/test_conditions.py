@@ -49,7 +49,7 @@ def collect(service: Service, seed: int) -> list[tuple[ApiRequest, Fields]]:
 
 def ask_for(response: Fields, where: Fields) -> Fields:
     """Return a response as if it were to a request with another condition."""
-    return response | {"where": where, "request": response["request"] | {"where": where}}
+    return response | {"request": response["request"] | {"where": where}}
 
 
 class Alterations:
@@ -92,7 +92,7 @@ class Alterations:
 
     def negate(self) -> str:
         """Change the condition: the first candidate now is a match if it was none, and the other way round."""
-        self.response = ask_for(self.response, {"not": self.response["where"]})
+        self.response = ask_for(self.response, {"not": self.response["request"]["where"]})
         return r"matches\[0\]"
 
     def alter_card(self) -> str:

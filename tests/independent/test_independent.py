@@ -82,7 +82,7 @@ def is_own_name(response: Fields, leaf: Leaf) -> bool:
 def alter(response: Fields, random: Random) -> tuple[Fields, str]:
     """Return a copy with one number or string in its results altered, and the path of it."""
     copy = deepcopy(response)
-    has_names = fullmatch(r"name|unicode", response.get("notation", "code"))
+    has_names = fullmatch(r"name|unicode", response["request"].get("notation", "code"))
     items = r"items\[|\.(giver|receiver|item)\b"
     unchecked = rf"cards\[|{items}" if has_names else items
     leaves = (leaf for leaf in list_leaves("", copy) if not (search(unchecked, leaf[0]) or is_own_name(copy, leaf)))
@@ -104,7 +104,7 @@ def unchecked_members(response: Fields) -> set[str]:
         rows = response["indices"] if "repeats" in response else [response["indices"]]
         has_all = len(set().union(*rows)) == response["size"]
         return {"items"} if has_all else {"items", "items_sha256"}
-    return {"cards"} if response.get("notation") in {"name", "unicode"} else set()
+    return {"cards"} if response["request"].get("notation") in {"name", "unicode"} else set()
 
 
 def send_all(live: str, requests: list[ApiRequest]) -> list[Fields]:

@@ -37,8 +37,6 @@ def test_its_cards_are_derived_and_an_alteration_is_located(live: str, seed: int
 @pytest.mark.parametrize(
     ("member", "value", "path"),
     [
-        ("held", [4, 1], "held[0]"),
-        ("held", [1], "held[1]"),
         ("dealt", {"cards": [], "indices": []}, "dealt.cards[0]"),
         ("cards", {}, "cards"),
     ],

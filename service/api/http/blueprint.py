@@ -157,15 +157,12 @@ class Blueprint(flask.Blueprint):
         self.description, self.path = description, path
         self.operations: list[Operation] = []
         self.draw_endpoints: list[DrawEndpoint] = []
-        if any(parameter.entries for parameter in path):
-            self.url_value_preprocessor(self._resolve_aliases)
 
-    def _resolve_aliases(self, _: str | None, arguments: dict[str, Any] | None) -> None:
-        """Replace aliases of entries by names. The matcher keeps `arguments`, so that each alias is looked up once."""
-        for parameter in self.path:
-            if parameter.entries and arguments and parameter.name in arguments:
-                text = arguments[parameter.name]
-                arguments[parameter.name] = parameter.entries.find(text) or text
+    def resolve_aliases(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the arguments of a URL rule with the names of entries in place of their aliases."""
+        entries = {parameter.name: parameter.entries for parameter in self.path if parameter.entries}
+        names = {name: entries[name].find(text) or text for name, text in arguments.items() if name in entries}
+        return {**arguments, **names}
 
     def api_endpoint(
         self,

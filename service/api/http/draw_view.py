@@ -19,7 +19,7 @@ from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, e
 from service.api.http.results import Json
 from service.api.http.services import Services, services
 from service.api.schemas.request_schemas import Batch, RequestSchema
-from service.core.choices import NAMED, UNNAMED, find_choice
+from service.core.choices import NAMED, NAMED_MEMBERS, UNNAMED, find_choice
 from service.core.errors import SeedsOff
 from service.core.proofs import select_terms
 from service.core.rng.streams import Randomness
@@ -63,11 +63,13 @@ class Draw:
         return request
 
     def name_request(self) -> Json:
-        """Return the request as a proof names it. Raises `RuntimeError` for a parameter that the view forgot."""
-        named = self.response.named_request()
-        if forgotten := self._parameters.keys() & NAMED - named.keys():
-            raise RuntimeError(f"A proof of {self.path} would not name {', '.join(forgotten)}.")
-        return named
+        """Return the request of one result as a proof names it, with what it applies to and without seed and index."""
+        path, common = self.path.removesuffix("/batch"), self.response.common
+        members = {**common, **self._parameters, **common}  # in the order of the response, and with its values
+        named = {name: value for name, value in members.items() if name in NAMED_MEMBERS}
+        if "exclude" in named:
+            named["exclude"] = sorted(named["exclude"])  # in any order they exclude the same
+        return {"path": path, **named, **self.response.named}
 
     def _implies_board(self, index: int) -> bool:
         """Return whether the board is the same without the parameter. Files number what a search finds from it."""

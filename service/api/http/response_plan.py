@@ -20,7 +20,6 @@ from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
-from service.core.choices import NAMED
 from service.core.conditions.candidate_search import Matches, Search
 from service.core.rng.streams import STREAM, Randomness
 from service.core.shuffles.batches import Chunk, chunks
@@ -29,23 +28,20 @@ from service.core.work import Work
 
 _ITEMS_AT_ONCE = 4_096
 _MAX_SHORT_BATCH = 50  # results
-_NAMED_MEMBERS = NAMED | {"game", "deck", "size", "items_sha256"}
-"""Members before the results that a proof names: the parameters, and what they apply to."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResponsePlan:
     """The draw of a request (`plan`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 
-    `common` are the members before the results. A proof names the request by the parameters among these members, and by
-    `request`: the path, and parameters that the response does not repeat. `check_position` raises `Refused` if
-    the last result cannot be represented. `cache_weight` is the number of labels that a cached object keeps alive.
-    `steps` is the work that was done for a plan that is not certain. `repeated` has, by parameter, the value that
-    `request` of a response repeats where it is not the parsed one; None for a value that the parameter implies.
+    `common` are the members before the results. `repeated` has, by parameter, the value that `request` of a response
+    repeats where it is not the parsed one; None for a value that the parameter implies. A proof names a parameter as
+    `named` has it, or `common`, or else `repeated`. `check_position` raises `Refused` if the last result cannot be
+    represented. `cache_weight` is the number of labels that a cached object keeps alive. `steps` is the work that was
+    done for a plan that is not certain.
     """
 
     plan: Plan
-    request: Mapping[str, Any]
     common: Mapping[str, Any]
     results: Results
     check_position: Callable[[ResultPosition], object] | None = None
@@ -53,11 +49,7 @@ class ResponsePlan:
     search: Search | None = None
     steps: int = 0
     repeated: Mapping[str, Any] = field(default_factory=dict)
-
-    def named_request(self) -> Json:
-        """Return the request as a proof names it, without seed and index."""
-        members = {name: value for name, value in self.common.items() if name in _NAMED_MEMBERS}
-        return {**self.request, **sort_excluded(members)}
+    named: Mapping[str, Any] = field(default_factory=dict)
 
     def is_long(self, repeats: int | None) -> bool:
         """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""
@@ -215,12 +207,6 @@ class ResponsePlan:
 def _is_wide(chunk: Chunk) -> bool:
     """Return whether one result has more than `MAX_LIST` items, too many for Python lists and strings."""
     return bool(chunk.rows.shape[1] > MAX_LIST)
-
-
-def sort_excluded(members: Json) -> Json:
-    """Return `members` with the list `exclude` sorted, if there is one: its order does not change the deck."""
-    excluded = members.get("exclude")
-    return {**members, "exclude": sorted(excluded, key=str)} if isinstance(excluded, (list, tuple)) else members
 
 
 def seed_fields(randomness: Randomness) -> dict[str, Any]:

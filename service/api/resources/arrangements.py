@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import accumulate, pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 from service.api.http.blueprint import Example
 from service.api.http.response_plan import ResponsePlan
@@ -12,7 +12,7 @@ from service.api.http.services import hold_slot_for, services
 from service.api.resources import items
 from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, measure_list
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance
-from service.api.schemas.request_schemas import SeededDraw, request_schema, write_value
+from service.api.schemas.request_schemas import SeededDraw, request_schema
 from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
 from service.core.arrangements.attributes import ListedItems
@@ -20,7 +20,6 @@ from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.pairs import PairRules, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import TooMany
-from service.core.value_types import describe
 
 blueprint = items.blueprint
 
@@ -48,27 +47,9 @@ def _prepare(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems
     return ListedItems(values), measure_list(values), steps
 
 
-def _repeat(rules: object, members: type[ResponseSchema]) -> dict[str, Any]:
-    """Return the members of a response that repeat the parameters of its request, unless they equal their defaults."""
-    described = describe(members.described)
-    values = {name: getattr(rules, name) for name in described if name not in members.omitted}
-    return {
-        name: write_value(value)
-        for name, value in values.items()
-        if name in members.always or value != described[name][1]
-    }
-
-
 @dataclass(frozen=True, kw_only=True)
 class GroupsDraw(GroupRules, SeededDraw, CallerItems):
     """The arguments of a draw of groups."""
-
-
-class GroupsFields(ArrangementFields):
-    """The caller's items in groups."""
-
-    described: ClassVar[type] = GroupRules
-    omitted = ("groups", "group_size")
 
 
 class DrawnGroup(ItemSequence):
@@ -86,7 +67,7 @@ class GroupsResult(ResponseSchema):
 @blueprint.draw_endpoint(
     "/groups",
     arguments=request_schema("GroupsRequest", GroupsDraw),
-    response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
+    response=response_schemas(ArrangementFields, GroupsResult, "DrawnGroups"),
     methods=("POST",),
     example=Example(
         {
@@ -112,10 +93,10 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     plan = plan_groups(listed, args, services().limits, size)
     return ResponsePlan(
         plan,
-        request={"path": "/v1/items/groups", "groups": plan.table.sizes.count},
-        common=list_fields(args.items) | _repeat(args, GroupsFields) | NO_SHUFFLE,
+        common=list_fields(args.items) | NO_SHUFFLE,
         results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
         steps=steps,
+        named={"groups": plan.table.sizes.count},
     )
 
 
@@ -149,13 +130,6 @@ class PairsDraw(PairRules, SeededDraw, CallerItems):
     """The arguments of a draw of givers and receivers."""
 
 
-class PairsFields(ArrangementFields):
-    """The caller's items, each with the item it gives to."""
-
-    described: ClassVar[type] = PairRules
-    always = ("mutual", "cycle")
-
-
 class DrawnPair(ResponseSchema):
     """A giver and its receiver."""
 
@@ -173,7 +147,7 @@ class PairsResult(ResponseSchema):
 @blueprint.draw_endpoint(
     "/pairs",
     arguments=request_schema("PairsRequest", PairsDraw),
-    response=response_schemas(PairsFields, PairsResult, "DrawnPairs"),
+    response=response_schemas(ArrangementFields, PairsResult, "DrawnPairs"),
     methods=("POST",),
     example=Example({"items": ["Ann", "Bob", "Cem", "Dee", "Eve"], "apart": [["Ann", "Bob"]], "seed": "42"}),
 )
@@ -186,10 +160,10 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     listed, size, steps = _prepare(args.items, args.different)
     return ResponsePlan(
         plan_pairs(listed, args, services().limits, 2 * size),
-        request={"path": "/v1/items/pairs"},
-        common=list_fields(args.items) | _repeat(args, PairsFields) | NO_SHUFFLE,
+        common=list_fields(args.items) | NO_SHUFFLE,
         results=PairResults(args.items),
         steps=steps,
+        named={"mutual": args.mutual, "cycle": args.cycle},
     )
 
 
@@ -218,12 +192,6 @@ class AllocationDraw(AllocationRules, SeededDraw, CallerItems):
     """The arguments of an allocation."""
 
 
-class AllocationFields(ArrangementFields):
-    """The caller's items, each with its arm."""
-
-    described: ClassVar[type] = AllocationRules
-
-
 class Allocation(ResponseSchema):
     """An item and its arm."""
 
@@ -241,7 +209,7 @@ class AllocationResult(ResponseSchema):
 @blueprint.draw_endpoint(
     "/allocate",
     arguments=request_schema("AllocationRequest", AllocationDraw),
-    response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
+    response=response_schemas(ArrangementFields, AllocationResult, "DrawnAllocation"),
     methods=("POST",),
     example=Example(
         {
@@ -261,12 +229,9 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
     listed, size, _ = _prepare(args.items, args.strata)
     return ResponsePlan(
         plan_allocation(listed, args, services().limits, 2 * size),
-        request={"path": "/v1/items/allocate"},
-        common=list_fields(args.items)
-        | _repeat(args, AllocationFields)
-        | {"arms": [asdict(arm) for arm in args.arms]}
-        | NO_SHUFFLE,
+        common=list_fields(args.items) | NO_SHUFFLE,
         results=AllocationResults(args.items, [arm.name for arm in args.arms]),
+        named={"arms": [asdict(arm) for arm in args.arms]},
     )
 
 

@@ -39,7 +39,7 @@ def draw_strip(_: SeededDraw) -> ResponsePlan:
     numbers from 1 to 9, the next ones the tens and the last one 80 to 90; each has one to three, the lowest at the top.
     All strips are equally likely.
     """
-    return ResponsePlan(STRIPS, request={"path": "/v1/bingo/strips"}, common=NO_SHUFFLE, results=StripResults())
+    return ResponsePlan(STRIPS, common=NO_SHUFFLE, results=StripResults())
 
 
 class StripResults(Results):

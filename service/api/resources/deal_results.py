@@ -105,18 +105,16 @@ class GameFiles(GameResults):
         return {"entry": self.file.format_deal(self.table, deal, file_board, note, self.occasion)}
 
 
-def conditions_fields(args: Conditions, deals: AnyDeals) -> dict[str, Any]:
-    """Return the request's `given` and `where`, if any, as members of the response, with cards as canonical codes."""
-    members: dict[str, Any] = {"given": deals.given.to_json()} if deals.given else {}
-    if args.where:
-        members["where"] = write_codes(args.where, deals.shoe) if isinstance(deals, Deals) else args.where
-    return members
+def given_fields(deals: AnyDeals) -> dict[str, Any]:
+    """Return the member `given` of a response with canonical codes, if cards are given."""
+    return {"given": deals.given.to_json()} if deals.given else {}
 
 
 def repeat_conditions(args: Conditions, deals: AnyDeals, search: Search | None) -> dict[str, Any]:
-    """Return `conditions_fields` as the request of a response repeats them, with the size of the search."""
+    """Return the conditions of a deal as the request of a response repeats them, with the size of the search."""
+    where = write_codes(args.where, deals.shoe) if args.where and isinstance(deals, Deals) else args.where
     most = search.max_candidates if search else None
-    return {"given": None, **conditions_fields(args, deals), "max_candidates": most}
+    return {"given": None, **given_fields(deals), "where": where, "max_candidates": most}
 
 
 def read_search(args: Conditions, deals: AnyDeals, plan: Plan, first: int | None = None) -> Search | None:

@@ -10,13 +10,13 @@ from service.api.http.services import hold_slot_for, services
 from service.api.resources.deal_results import (
     DealResults,
     add_hands,
-    conditions_fields,
+    given_fields,
     read_search,
     repeat_conditions,
 )
 from service.api.resources.pictures import DECK, PictureSize, image_paths, picture_size
-from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, repeat_packs, shoe_fields
-from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, PlainDealFields
+from service.api.schemas.cards import CardSequence, ShoeFields, repeat_packs, shoe_fields
+from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import NoParameters, ShuffledDraw, request_schema
 from service.api.schemas.response_schemas import ResponseSchema, list_schema, required, response_schemas
@@ -106,11 +106,11 @@ class Hands(ResponseSchema):
     piles = required(list[Pile], "The burned cards, if any, and the stock")
 
 
-class Shuffled(ShuffleProvenance, NotationFields, ShoeFields):
+class Shuffled(ShuffleProvenance, ShoeFields):
     """A shuffled shoe."""
 
 
-class Dealt(PlainDealFields, DealConditionsFields, Shuffled):
+class Dealt(DealConditionsFields, Shuffled):
     """A shuffled and dealt shoe."""
 
 
@@ -166,7 +166,7 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
         }
         for index, card in enumerate(shoe)
     ]
-    return shoe_fields(shoe, args) | {"picture": picture_size(deck), "cards": records}
+    return shoe_fields(shoe) | {"picture": picture_size(deck), "cards": records}
 
 
 _COST_OF_A_CARD = 20  # draws that take as long as describing a card
@@ -189,11 +189,11 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponsePlan:
     plan = plan_shuffle(len(shoe), args, services().limits, args.count)
     return ResponsePlan(
         plan,
-        request={"path": f"/v1/decks/{deck}/shuffle", "count": plan.count},
-        common=shoe_fields(shoe, args) | algorithm_fields(args),
+        common=shoe_fields(shoe) | algorithm_fields(args),
         results=CardResults(labels),
         cache_weight=len(shoe),
         repeated=repeat_packs(shoe) | {"count": None if args.count == len(shoe) else args.count},
+        named={"count": plan.count},
     )
 
 
@@ -218,8 +218,7 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
     search = read_search(args, deals, plan)
     return ResponsePlan(
         add_hands(plan, args.hands),
-        request={"path": f"/v1/decks/{deck}/deal", "hands": args.hands},
-        common=shoe_fields(shoe, args) | conditions_fields(args, deals) | algorithm_fields(args),
+        common=shoe_fields(shoe) | given_fields(deals) | algorithm_fields(args),
         results=DealResults(deals, labels),
         cache_weight=len(shoe) + (search.cache_weight if search else 0),
         search=search,

@@ -10,11 +10,11 @@ from service.api.http.services import services
 from service.api.resources.deal_results import (
     GameFiles,
     GameResults,
-    conditions_fields,
+    given_fields,
     read_search,
     repeat_conditions,
 )
-from service.api.schemas.cards import CardSequence, NotationFields, ShoeFields, repeat_packs, shoe_fields
+from service.api.schemas.cards import CardSequence, ShoeFields, repeat_packs, shoe_fields
 from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, GameDealFields
 from service.api.schemas.fields import member
 from service.api.schemas.provenance import Provenance, algorithm_fields
@@ -414,7 +414,7 @@ class GamePile(CardsWithParts):
     name = required(str, "The name of the pile in the game: board, burns, stock, kitty, skat, tableau, …")
 
 
-class GameDealt(Provenance, NotationFields, DealConditionsFields, ShoeFields):
+class GameDealt(Provenance, DealConditionsFields, ShoeFields):
     """A dealt game."""
 
     game = required(str, "The game, one of /v1/games")
@@ -461,13 +461,12 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
     has_boards = "board" in entry.options
     return ResponsePlan(
         replace(plan, cost=plan.cost + _COST_OF_A_DEAL),
-        request={"path": f"/v1/games/{game}/deal"} | ({"board": args.board or 1} if has_boards else {}),
         common={
             "game": entry.name,
             "players": table.players,
             **({} if table.cards is None else {"cards": table.cards}),
-            **shoe_fields(table.shoe, args),
-            **conditions_fields(args, deals),
+            **shoe_fields(table.shoe),
+            **given_fields(deals),
             **order_fields,
         },
         results=results,
@@ -479,6 +478,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
             **repeat_packs(table.shoe, entry.pack_defaults, entry.removed_cards(table.players, table.shoe.options)),
             **repeat_conditions(args, deals, search),
         },
+        named={"board": args.board or 1} if has_boards else {},
     )
 
 

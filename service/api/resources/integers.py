@@ -69,7 +69,6 @@ def draw_integers(args: IntegersDraw) -> ResponsePlan:
     plan = plan_integers(args, services().limits)
     return ResponsePlan(
         plan,
-        request={"path": "/v1/integers"},
         common=_range_fields(args, plan) | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
         results=IntegerResults(args.min, args.max),
         repeated={"count": _repeat_count(args)},
@@ -139,7 +138,6 @@ def draw_drums(args: DrumsDraw) -> ResponsePlan:
     is_independent = all(drum.replacement for drum in args.drums)
     return ResponsePlan(
         plan,
-        request={"path": "/v1/integers/draw"},
         common={"drums": list(map(_range_fields, args.drums, plan.plans))}
         | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
         results=DrumResults([(drum.min, *part) for drum, part in zip(args.drums, pairwise(ends), strict=True)]),

@@ -13,15 +13,14 @@ from service.api.http.results import Json, NumberResults, ResultPosition, Result
 from service.api.http.services import services
 from service.api.resources.deal_results import (
     add_hands,
-    conditions_fields,
     deal_to_json,
+    given_fields,
     read_search,
     repeat_conditions,
 )
 from service.api.resources.list_hashes import hash_list
 from service.api.schemas import request_schemas
-from service.api.schemas.cards import deal_fields
-from service.api.schemas.conditional_deals import DealConditionsFields, ItemConditions, PlainDealFields
+from service.api.schemas.conditional_deals import DealConditionsFields, ItemConditions
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
@@ -91,10 +90,10 @@ def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
     size = max(count, len(orjson.dumps(items)) // BYTES_OF_AN_ITEM)
     return ResponsePlan(
         plan_shuffle(len(items), args, limits, count, size),
-        request={"path": "/v1/items/shuffle", "count": count},
         common=list_fields(items) | algorithm_fields(args),
         results=ItemResults(items),
         repeated={"count": None if count == len(items) else count},
+        named={"count": count},
     )
 
 
@@ -174,7 +173,7 @@ class DealtItems(ResponseSchema):
     piles = required(list[ItemsPile], "The burned cards, if any, the piles of the request, and the stock")
 
 
-class DealtItemsFields(PlainDealFields, DealConditionsFields, ItemsFields):
+class DealtItemsFields(DealConditionsFields, ItemsFields):
     """The caller's cards, shuffled and dealt."""
 
 
@@ -208,8 +207,7 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
     search = read_search(args, deals, plan)
     return ResponsePlan(
         add_hands(plan, args.hands + len(args.piles)),
-        request={"path": "/v1/items/deal", "hands": args.hands} | ({"piles": list(args.piles)} if args.piles else {}),
-        common=list_fields(items) | deal_fields(args) | conditions_fields(args, deals) | algorithm_fields(args),
+        common=list_fields(items) | given_fields(deals) | algorithm_fields(args),
         results=ItemDealResults(deals),
         cache_weight=search.cache_weight if search else 0,
         search=search,
@@ -281,7 +279,7 @@ class DrawnItemsFields(ListFields, Provenance):
 
     described: ClassVar[type] = ItemsDraw
     always = ("count", "replacement")
-    omitted = ("items", "seed", "index", "sign")
+    omitted = ("items", "weights", "seed", "index", "sign")
 
     algorithm = required(str | None, "Null: no shuffle applies")
 
@@ -304,26 +302,24 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
-    plan, members = _plan_strata(args, args.strata, limits) if args.strata else _plan_by_weights(args, limits)
+    plan, members = _plan_strata(args, args.strata, limits) if args.strata else (_plan_by_weights(args, limits), {})
     return ResponsePlan(
         plan,
-        request={"path": "/v1/items/draw"},
         common=list_fields(items) | members | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
         results=ItemResults(items),
         repeated={} if args.strata or args.count != 1 else {"count": None},
     )
 
 
-def _plan_by_weights(args: ItemsDraw, limits: Limits) -> tuple[Plan, dict[str, Any]]:
-    """Return the plan of a draw by weights, and the members of the response that repeat them."""
+def _plan_by_weights(args: ItemsDraw, limits: Limits) -> Plan:
+    """Return the plan of a draw by weights."""
     weights = args.weights or (1,) * len(args.items)
     if len(weights) != len(args.items):
         raise Refused(
             "weights", f"There must be one weight for each of the {len(args.items):,} items, not {len(weights):,}."
         )
     size = _check_size(args, limits)
-    plan = plan_weighted(weights, args.count or 1, limits, size, replacement=args.replacement)
-    return plan, {"weights": args.weights} if args.weights else {}
+    return plan_weighted(weights, args.count or 1, limits, size, replacement=args.replacement)
 
 
 def _plan_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> tuple[Plan, dict[str, Any]]:

@@ -1,10 +1,11 @@
 """The bodies of responses of /v1/shoes."""
 
-from typing import Any
+from typing import Any, ClassVar
 
-from service.api.schemas.cards import NotationFields, PackFields
+from service.api.schemas.cards import PackFields
 from service.api.schemas.conditional_deals import GameDealFields
 from service.api.schemas.response_schemas import ResponseSchema, optional, required
+from service.core.cards.card import CardFormat
 from service.core.rng.streams import STREAM
 from service.core.sealed.contents import SCHEME
 from service.core.sealed.sealed_shoe import Fairness
@@ -138,8 +139,10 @@ class OpenedShoe(ShoeState):
 _PRIVATE_VIEWS = "By seat with a view key: its cards, a JWE; with through in dealt_stages"
 
 
-class ShoeTurn(NotationFields, ShoeState):
+class ShoeTurn(ShoeState):
     """The state of a shoe after cards were taken. The same token and request take the same cards."""
+
+    described: ClassVar[type] = CardFormat
 
     reshuffled = required(bool, "Whether a new round started")
     reshuffle_due = required(bool, "Whether the next draw starts a new round")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import marshmallow as ma
 
@@ -10,14 +10,7 @@ from service.api.http.blueprint import Blueprint, Example
 from service.api.http.response_plan import ResponsePlan
 from service.api.http.results import Json, ResultPosition, Results
 from service.api.http.services import services
-from service.api.schemas.cards import (
-    CardSequence,
-    NotationFields,
-    ShoeFields,
-    cards_and_indices,
-    repeat_packs,
-    shoe_fields,
-)
+from service.api.schemas.cards import CardSequence, ShoeFields, cards_and_indices, repeat_packs, shoe_fields
 from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import ShuffledDraw, request_schema
 from service.api.schemas.response_schemas import required, response_schemas
@@ -52,7 +45,6 @@ class HeldParameters:
             _HAND,
             is_unique=True,
             example=[1, 4],
-            response_text="The numbers of the held cards, from 1 at the left",
         ),
     ]
     coins: Annotated[int, COINS] = MAX_COINS
@@ -73,10 +65,8 @@ class VideoPokerDrawRequest(request_schema("VideoPokerDraw", VideoPokerDraw)):  
             raise Refused("seed", f"{self.fields['seed'].error_messages['required']} Or give the prove of the deal.")
 
 
-class VideoPokerDrawn(ShuffleProvenance, NotationFields, ShoeFields):
+class VideoPokerDrawn(ShuffleProvenance, ShoeFields):
     """Video poker after the draw."""
-
-    described: ClassVar[type] = HeldParameters
 
     game = required(str, "The game", enum=[_GAME.name])
 
@@ -111,18 +101,14 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponsePlan:
         raise Refused("held", "A card can be held once; list each number once.")
     if cards > len(shoe):
         raise Refused("exclude", f"Deal and draw take {cards} cards, but there are {len(shoe)}.")
-
-    common: dict[str, Any] = {"game": _GAME.name, **shoe_fields(shoe, args), "held": sorted(args.held)}
-    if args.coins != MAX_COINS:
-        common["coins"] = args.coins
     plan = plan_shuffle(len(shoe), args, services().limits, cards)
     return ResponsePlan(
         replace(plan, cost=plan.cost + _COST_OF_A_HAND),
-        request={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
-        common=common | algorithm_fields(args),
+        common={"game": _GAME.name, **shoe_fields(shoe), **algorithm_fields(args)},
         results=FinalHandResults(pack, labels, args.held, args.coins),
         cache_weight=len(shoe),
-        repeated=repeat_packs(shoe) | {"held": common["held"]},
+        repeated=repeat_packs(shoe) | {"held": sorted(args.held)},
+        named={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
     )
 
 

@@ -1,17 +1,14 @@
-"""Cards in responses: their shoe and their notation."""
+"""Cards in responses, and their shoe."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import fields
-from typing import Any, ClassVar
+from typing import Any
 
 import marshmallow as ma
 
 from service.api.schemas.fields import member
 from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required
-from service.core.cards.card import CardFormat
 from service.core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
 from service.core.cards.shoe import Shoe
-from service.core.games.deals import DealRequest
 from service.core.value_types import describe
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
@@ -32,12 +29,6 @@ class ShoeFields(PackFields):
     size = required(int, "Cards in the unshuffled shoe")
 
 
-class NotationFields(ResponseSchema):
-    """The notation of the cards."""
-
-    described: ClassVar[type] = CardFormat
-
-
 class CardSequence(ResponseSchema):
     """Cards in order from the top."""
 
@@ -45,11 +36,10 @@ class CardSequence(ResponseSchema):
     indices = indices()
 
 
-def shoe_fields(shoe: Shoe, arguments: object) -> dict[str, Any]:
-    """Return the members of a response that name its shoe, together with `deal_fields(arguments)`."""
+def shoe_fields(shoe: Shoe) -> dict[str, Any]:
+    """Return the members of a response that name its shoe."""
     excluded = {"exclude": shoe.excluded_codes} if shoe.excluded_codes else {}
-    members = {"deck": shoe.deck.name, "size": len(shoe), **shoe.options.explicit_values, **excluded}
-    return members | deal_fields(arguments)
+    return {"deck": shoe.deck.name, "size": len(shoe), **shoe.options.explicit_values, **excluded}
 
 
 def repeat_packs(
@@ -64,17 +54,6 @@ def repeat_packs(
     values = {name: None if value == defaults.get(name) else value for name, value in options.items()}
     excluded = None if {*shoe.excluded_codes} == {*removed} else shoe.excluded_codes
     return {**values, "exclude": excluded, "only": None}
-
-
-def deal_fields(arguments: object) -> dict[str, Any]:
-    """Return the parameters of `DealRequest` and `CardFormat`, but `hands`, that differ from their defaults."""
-    return {
-        parameter.name: value
-        for cls in (DealRequest, CardFormat)
-        if isinstance(arguments, cls)
-        for parameter in fields(cls)
-        if parameter.name != "hands" and (value := getattr(arguments, parameter.name)) != parameter.default
-    }
 
 
 def cards_and_indices(labels: Sequence[Any], indices: Sequence[int], member: str = "cards") -> dict[str, Any]:

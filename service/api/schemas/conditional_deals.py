@@ -9,12 +9,10 @@ from service.core.conditions.candidate_search import DEFAULT_CANDIDATES
 from service.core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_DEPTH, MAX_NODES, PLACES
 from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from service.core.conditions.leaves import PREDICATE_TYPES, PredicateType
-from service.core.games.deals import DealRequest
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.value_types import Document, Integer, JsonSchema
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
-_WHERE_SHOWN = "As requested, with canonical codes; the members below come with it"
 _WHERE = "A condition: the results are the deals of the smallest indices that fulfil it."
 
 
@@ -91,7 +89,6 @@ class DealConditions(SearchOptions):
             _WHERE,
             component="Condition",
             example={"hand": "N", "points": "hcp", "min": 15, "max": 17},
-            response_text=_WHERE_SHOWN,
         ),
     ] = None
 
@@ -111,9 +108,7 @@ class ItemConditions(SearchOptions):
     ] = None
     where: Annotated[
         Mapping[str, Any] | None,
-        ConditionDocument(
-            _WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}, response_text=_WHERE_SHOWN
-        ),
+        ConditionDocument(_WHERE, component="ItemCondition", example={"hand": "1", "item": "king"}),
     ] = None
 
 
@@ -210,18 +205,12 @@ class DealConditionsFields(ResponseSchema):
     """The known cards of a deal, and what a search for a condition found."""
 
     described: ClassVar[type] = DealConditions
+    omitted = ("where",)
 
     candidates = optional(int, "The number of deals that were looked at")
     complete = optional(bool, "Whether as many results were found as requested")
     matches = optional(list[int], "With a seed: the index of each result")
     next = optional(int, "With a seed: the index to go on from")
-
-
-class PlainDealFields(ResponseSchema):
-    """The parameters of a plain deal."""
-
-    described: ClassVar[type] = DealRequest
-    omitted = ("hands",)  # a member has the dealt hands
 
 
 class GameDealFields(ResponseSchema):

@@ -67,7 +67,9 @@ def check_signature(receipt: str, response: Mapping[str, Any] | None, keys: Sequ
         expected = payload["answer"] | ({"receipt": receipt} if "receipt" in response else {})
         outcomes["result"] = verification.compare_values("", expected, response)
     derived = {"iat": payload["iat"], "jti": payload["jti"], "kid": kid, "request": payload["request"]}
-    return build_result(derived, outcomes, origin=_REQUESTED if is_chosen(payload["answer"]) else _SIGNED)
+    resolved = {"given": None} | payload["answer"]  # a request may give no cards in many ways
+    origin = _REQUESTED if is_chosen(payload["request"]["parameters"] | resolved) else _SIGNED
+    return build_result(derived, outcomes, origin=origin)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -157,16 +157,9 @@ class DealRequest:
     """
 
     hands: Annotated[int, Integer("Hands to deal.", 1, MAX_MAGNITUDE, example=4)]
-    cards: Annotated[
-        int | None,
-        Integer(
-            "Cards in each hand; optional with packets.",
-            1,
-            MAX_MAGNITUDE,
-            example=5,
-            response_text="Cards in each hand",
-        ),
-    ] = None
+    cards: Annotated[int | None, Integer("Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5)] = (
+        None
+    )
     packets: Annotated[
         tuple[int, ...],
         ListOf(

@@ -80,8 +80,8 @@ function describeShown({ shown: publicKeys, root }) {
 }
 
 /** Return a sentence on the results of a valid response; the matches of a condition are all that there are. */
-function describeResults({ repeats, where, matches, candidates }) {
-  if (where !== undefined)
+function describeResults({ repeats, matches, candidates }) {
+  if (candidates !== undefined)
     return say("verify.done.found", { count: matches.length, candidates });
   return repeats === undefined ? say("verify.done.result") : say("verify.done.results", { count: repeats });
 }

@@ -146,22 +146,9 @@ def test_no_request_chooses_an_order(
 
 
 @for_each(("path", "parameters"), SERVED.values(), ids=SERVED)
-def test_what_defines_the_question_stays_and_is_in_the_response(
-    off: FlaskClient, path: str, parameters: Mapping[str, Any]
-) -> None:
+def test_what_defines_the_question_stays(off: FlaskClient, path: str, parameters: Mapping[str, Any]) -> None:
     response = post(off, path, **parameters)
-    for name in parameters.keys() & {
-        "min",
-        "max",
-        "exclude",
-        "drums",
-        "weights",
-        "strata",
-        "fixed",
-        "apart",
-        "algorithm",
-    }:
-        assert name in response
+    assert parameters.keys() & {"min", "max", "exclude", "drums", "strata", "algorithm"} <= response.keys()
 
 
 def test_a_draw_that_is_cached_with_seeds_is_refused_without_them(seeded: FlaskClient, off: FlaskClient) -> None:

@@ -82,7 +82,7 @@ def test_groups_keep_limits_names_and_sizes(client: FlaskClient) -> None:
     sizes = [(group["group"], len(group["items"])) for group in drawn["groups"]]
     assert sizes == [(1, 5), (2, 5), (3, 5), (4, 4), (5, 4)]
     assert [group["items"] for group in drawn["groups"]] == groups
-    assert {name: drawn[name] for name in rules} == rules
+    assert {name: drawn["request"][name] for name in rules} == rules
     for group in groups:
         assert [pupil["sex"] for pupil in group].count("f") >= 2
         assert max(Counter(pupil["level"] for pupil in group).values()) <= 2
@@ -124,7 +124,7 @@ def test_forbidden_pairs_are_of_one_direction(client: FlaskClient) -> None:
 
 def test_each_block_has_the_arms_in_their_ratio(client: FlaskClient) -> None:
     drawn = post(client, "/v1/items/allocate", items=CLASS, arms=ARMS, block_sizes=[3, 6], strata=["sex"], seed="trial")
-    assert drawn["arms"] == [{"name": "A", "ratio": 2}, {"name": "B", "ratio": 1}]
+    assert drawn["request"]["arms"] == [{"name": "A", "ratio": 2}, {"name": "B"}]
     assert [one["item"] for one in drawn["allocations"]] == CLASS
     blocks = defaultdict(list)
     for one in drawn["allocations"]:

@@ -167,7 +167,7 @@ def test_members_that_a_client_sends_empty_count_as_left_out(client: FlaskClient
     given = {"hands": {"S": ["AS"]}}
     sent = post(client, path, seed="1", where=condition, given={**given, "piles": None})
     assert sent == post(client, path, seed="1", where=drop(condition), given=given)
-    assert sent["where"] == drop(condition)
+    assert sent["request"]["where"] == drop(condition)
 
 
 def test_a_response_has_the_codes_of_the_cards_of_a_condition(client: FlaskClient) -> None:
@@ -176,7 +176,7 @@ def test_a_response_has_the_codes_of_the_cards_of_a_condition(client: FlaskClien
         {"any": [{"hand": "S", "sum": {"🂡": 3, "kc": 2}, "min": 2}]},
     ]
     found = post(client, "/v1/games/bridge/deal", seed="1", where={"all": parts})
-    excluded, included = found["where"]["all"]
+    excluded, included = found["request"]["where"]["all"]
     assert excluded == {"not": {"hand": "N", "cards": ["AS", "TH"]}}
     assert included == {"any": [{"hand": "S", "sum": {"AS": 3, "KC": 2}, "min": 2}]}
     assert post(client, "/v1/verify", **found)["valid"] is True

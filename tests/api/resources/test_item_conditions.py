@@ -38,7 +38,7 @@ def test_results_are_plain_deals_that_fulfil_the_condition(client: FlaskClient, 
     expected = [3 + at for at, deal in enumerate(deals) if fulfils(deal)][:5]
     assert len(expected) == 5
     assert (found["matches"], found["next"]) == (expected, expected[-1] + 1)
-    assert (found["complete"], found["where"]) == (True, WHERE)
+    assert (found["complete"], found["request"]["where"]) == (True, WHERE)
     for kind in ("hands", "piles"):
         assert found[kind] == [deals[index - 3][kind] for index in expected]
     assert found.get("given") == given
@@ -93,7 +93,7 @@ def test_a_response_is_its_own_receipt(client: FlaskClient, fields: dict[str, An
     assert post(client, "/v1/verify", **deal, original_items=CARDS)["valid"] is True
     for name, value in (("where", LANDS), ("given", {"hands": {"1": [7]}})):
         if name in fields:
-            altered = deal | {name: value}
+            altered = deal | {"request": deal["request"] | {name: value}}
             assert post(client, "/v1/verify", **altered, original_items=CARDS)["valid"] is False
     if "repeats" in fields:
         skipped = deal | {name: deal[name][:1] + deal[name][2:] for name in ("matches", "hands", "piles")}

@@ -81,4 +81,4 @@ def test_the_proof_of_a_draw_is_that_of_its_deal() -> None:
     assert draw["dealt"]["cards"] == deal["hands"][0]["cards"]
     assert post(CLIENT, VERIFY, **draw)["valid"] is True
     other = post(CLIENT, VERIFY, **draw | {"request": draw["request"] | {"held": [1, 3]}})
-    assert (other["valid"], other["difference"]["where"]) == (False, "held[1]")
+    assert (other["valid"], other["difference"]["where"]) == (False, "cards[1]")
