@@ -1,13 +1,12 @@
 /** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
 import { bringItem, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts, textOf } from "./attributes.mjs";
-import { ascending, range } from "./canonical.mjs";
+import { ascending, range, sum } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";
 import { Refused, checkInteger, checkList, omit, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
 const DEFAULTS = { different: [], limits: [], apart: [], fixed: [] };
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** Return the number of places of each group. */
 function countPlaces({ items, groups, group_size: size }) {

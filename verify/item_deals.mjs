@@ -1,8 +1,7 @@
 /** Deals of a caller's own items, of which some may be known. Implemented from docs/stream-conditions.md alone. */
+import { range } from "./canonical.mjs";
 import { dealHands } from "./decks.mjs";
 import { Refused, checkInteger, checkList, checkObject, checkText } from "./validation.mjs";
-
-const range = (length) => Array.from({ length }, (_, i) => i);
 
 /** Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs. */
 export function openItems(request) {

@@ -3,7 +3,8 @@
  * names them, and docs/stream-decks.md defines them. A step changes a deal in progress: `left` are the positions from the top,
  * `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to positions.
  */
-const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
+import { range } from "./canonical.mjs";
+
 const WINDS = ["east", "south", "west", "north"];
 
 /** Put positions into the middle of those that are left. */

@@ -1,8 +1,8 @@
 /** Strips of tickets for 90-ball bingo. Implemented from docs/stream-decks.md alone. */
+import { range } from "./canonical.mjs";
 import { drawBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 
-const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
 const ROWS = range(3);
 const COLUMNS = [range(9, 1), ...range(7, 1).map((tens) => range(10, 10 * tens)), range(11, 80)];
 const count = (list, value) => list.filter((one) => one === value).length;
