@@ -22,6 +22,15 @@ export function selectRule(n, length, request, select = selectShuffle) {
 /** Return the result of a rule for the seed and index of a request, and its draws; `observe` may wrap the source. */
 export const drawBy = async (rule, { seed, index }, observe) => drawFrom(await deriveSeedKey(seed), index, rule, observe);
 
+/** Return the `plan` of an endpoint, a rule of a request, and `derive`, which writes what the rule draws by `write`. */
+export const drawnBy = (plan, write) => ({
+  plan,
+  async derive(request, observe) {
+    const { draws, result } = await drawBy(plan(request), request, observe);
+    return { draws, ...write(result, request) };
+  },
+});
+
 /** Return the first `length` of n items in the order of a request, and the draws. */
 export async function drawOrder(n, length, request, observe, select) {
   const { draws, result: order } = await drawBy(selectRule(n, length, request, select), request, observe);

@@ -1,7 +1,7 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/stream-rules.md alone. */
 import { groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
 import { canonicalJson, range, sum } from "./canonical.mjs";
-import { drawBy } from "./orders.mjs";
+import { drawnBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 import { Refused, checkInteger, checkList, checkObject, checkText, pick } from "./validation.mjs";
 
@@ -78,11 +78,7 @@ export const ALLOCATION = {
   fields: () => ["arms", "block_sizes", "strata"],
   defaults: () => ({ strata: [] }),
   spell: ({ arms }) => ({ arms: readArms(arms).map(({ name, ratio }) => ({ name, ...(ratio !== 1 && { ratio }) })) }),
-  plan: planAllocation,
-  async derive(request, observe) {
-    const { draws, result } = await drawBy(planAllocation(request), request, observe);
-    return { draws, allocations: result.map((allocation, i) => ({ item: request.items[i], ...allocation })) };
-  },
+  ...drawnBy(planAllocation, (result, { items }) => ({ allocations: result.map((allocation, i) => ({ item: items[i], ...allocation })) })),
   describe: ({ n: size, arms, ...request }) => ({
     ...{ size, arms: readArms(arms), ...pick(request, ["block_sizes", "strata"]) },
     ...{ algorithm: null, uniformity: "exact" },

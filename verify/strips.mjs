@@ -1,6 +1,6 @@
 /** Strips of tickets for 90-ball bingo. Implemented from docs/stream-decks.md alone. */
 import { range } from "./canonical.mjs";
-import { drawBy } from "./orders.mjs";
+import { drawnBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 
 const ROWS = range(3);
@@ -67,9 +67,6 @@ function drawStrip(below) {
 
 export const STRIPS = {
   fields: () => [],
-  async derive(request, observe) {
-    const { draws, result: strip } = await drawBy(drawStrip, request, observe);
-    return { draws, strip };
-  },
+  ...drawnBy(() => drawStrip, (strip) => ({ strip })),
   describe: () => ({ algorithm: null, uniformity: "exact" }),
 };
