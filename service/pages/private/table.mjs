@@ -1,9 +1,8 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
 import { Refused } from "../../../verify/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
-import { $, $$, Problem, create } from "../shared/page.mjs";
+import { $, $$, Problem, create, openDialog } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
-import { openDialog } from "../table/ask.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { PACK_OPTIONS } from "../table/catalogue.mjs";
 import { loadProof } from "../table/play.mjs";

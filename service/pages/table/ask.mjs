@@ -1,5 +1,5 @@
 /** Questions before something that cannot be taken back. */
-import { create } from "../shared/page.mjs";
+import { create, openDialog } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 
 /** Ask a question, and return whether the visitor agrees; `yes` is the label of the button that does so. */
@@ -10,16 +10,4 @@ export async function ask(question, yes) {
     create("p.buttons", create("button.primary", { autofocus: true, onclick: () => close("") }, t("table.ask.no")), create("button", { onclick: () => close("yes") }, yes)),
   ]);
   return (await openDialog(dialog)) === "yes";
-}
-
-/** Open a dialog. Return the value with which it is closed. */
-export function openDialog(dialog) {
-  document.body.append(dialog);
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue);
-    });
-  });
 }

@@ -28,12 +28,8 @@ export class Evening {
     });
     $("#many").addEventListener("click", () => {
       this.isOpen = $("#evening").hidden;
-      if (this.isOpen) this.#fields.repeats.control.focus();
+      if (!$("#evening").hidden) this.#fields.repeats.control.focus();
     });
-  }
-
-  get isOpen() {
-    return !$("#evening").hidden;
   }
 
   set isOpen(isOpen) {
