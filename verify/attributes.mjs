@@ -1,7 +1,7 @@
 /** The attributes and names of a caller's items, and the list of a response. Implemented from docs/stream-rules.md alone. */
 import { canonicalJson, range, toHex, utf8 } from "./canonical.mjs";
 import { sha256 } from "./sha256.mjs";
-import { Refused, checkList, checkObject } from "./validation.mjs";
+import { Refused, checkList, checkObject, isObject } from "./validation.mjs";
 
 /** Return the text of a string, a number or a boolean; undefined for any other value. */
 export function textOf(value) {
@@ -10,10 +10,7 @@ export function textOf(value) {
 }
 
 /** Return the member of an item, null if the item is no object or has none. */
-function memberOf(item, name) {
-  const isObject = typeof item === "object" && item !== null && !Array.isArray(item);
-  return isObject && Object.hasOwn(item, name) ? item[name] : null;
-}
+const memberOf = (item, name) => (isObject(item) && Object.hasOwn(item, name) ? item[name] : null);
 
 /** Return the text of an attribute of each item, null where an item has none. */
 export function readAttribute(items, name, where) {

@@ -3,6 +3,7 @@ import { webCrypto } from "./stream.mjs";
 
 /** Return `length` integers from `first` on. */
 export const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
+export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 export const ascending = (numbers) => [...numbers].sort((one, two) => one - two);
 
 export const utf8 = (string) => new TextEncoder().encode(string);

@@ -1,8 +1,9 @@
 /** Conditions on deals. Implemented from docs/stream-conditions.md alone. */
+import { sum } from "./canonical.mjs";
 import { FACES } from "./faces.mjs";
 import { GAMES } from "./games.mjs";
 import { ITEM_PREDICATES } from "./item_predicates.mjs";
-import { PREDICATES, SUITS, checkDifferent, sum } from "./predicates.mjs";
+import { PREDICATES, SUITS, checkDifferent } from "./predicates.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject } from "./validation.mjs";
 
 const MAX_NODES = 64;

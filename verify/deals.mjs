@@ -1,7 +1,7 @@
 /** Deals of decks and of games. Implemented from docs/stream-decks.md alone. */
 import { PACK_DEFAULTS, buildShoe, dealHands } from "./decks.mjs";
 import { dealGame, extraMembers, gamePacks, needsFaces, removedCodes, splitGame } from "./games.mjs";
-import { recordPositions, splitShoe } from "./given.mjs";
+import { dealPlaces, splitShoe } from "./given.mjs";
 import { openItems } from "./item_deals.mjs";
 import { spellCondition } from "./predicates.mjs";
 import { UNIFORMITY, shuffleDefaults } from "./shuffles.mjs";
@@ -42,14 +42,7 @@ function splitDeal(codes, request) {
   return splitShoe(codes, request.deck, request.given, [...list("hands", hands), ...list("piles", piles)]);
 }
 
-function dealDeck(order, codes, request, split) {
-  const cards = recordPositions(split, order);
-  const positions = Object.entries(dealHands([...codes.keys()], request));
-  for (const [kind, places] of positions) for (const [name, list] of places) cards.place(`${kind}.${name}`, "", list);
-  const filled = cards.fill();
-  const fillPlace = ([name, list]) => [name, new Map([["", list.map((position) => filled[position])]])];
-  return Object.fromEntries(positions.map(([kind, places]) => [kind, new Map(places.map(fillPlace))]));
-}
+const dealDeck = (order, codes, request, split) => dealPlaces(dealHands([...codes.keys()], request), split, order);
 
 /** Return the hands and piles of a deal, and its further members, as in a response with these labels. */
 export function formatDeal({ hands, piles }, { codes }, request, labels) {

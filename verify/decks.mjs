@@ -1,8 +1,8 @@
 /** The decks in unshuffled order, interpreted from their table, and the deal of hands. Implemented from docs/stream-decks.md alone. */
+import { range } from "./canonical.mjs";
 import { DECK_TABLE } from "./deck_table.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkStrings } from "./validation.mjs";
 
-const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 const numbered = (letter, max) => range(max, 1).map((number) => number + letter);
 const repeat = (copies, codes) => codes.flatMap((code) => Array(copies).fill(code));
 /** Return an object with the values that a function returns of the values of another; and the names in a text. */

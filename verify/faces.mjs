@@ -13,12 +13,10 @@ const isJoker = (code) => /^X\d$/.test(code);
 
 /** By the family of a pack, a function of an entry that returns a function of a code. */
 const PACKS = {
-  suited:
-    ({ suits, rank_names: names = {} }) =>
-    (code) => {
-      const rank = code.slice(0, -1);
-      return { suit: suits[code.at(-1)].name.toLowerCase(), rank: names[rank]?.rank ?? rank };
-    },
+  suited: ({ suits, rank_names: names = {} }) => (code) => {
+    const rank = code.slice(0, -1);
+    return { suit: suits[code.at(-1)].name.toLowerCase(), rank: names[rank]?.rank ?? rank };
+  },
   french: () => (code) => {
     if (code === "FO" || isJoker(code)) return { rank: code === "FO" ? "fool" : "joker" };
     return /^\d+T$/.test(code) ? { suit: "trumps", rank: code.slice(0, -1) } : { suit: FRENCH[code[1]], rank: code[0] };
@@ -27,26 +25,20 @@ const PACKS = {
     const suits = splitNames(months).map((month) => month.split(" ")[0].toLowerCase());
     return (code) => (isJoker(code) ? { rank: "joker" } : { suit: suits[code.slice(1) - 1], rank: KINDS[code[0]] });
   },
-  mahjong:
-    () =>
-    ([first, last]) => {
-      if (last === "W") return { suit: "winds", rank: WINDS[first] };
-      return first in DRAGONS ? { suit: "dragons", rank: DRAGONS[first] } : { suit: MAHJONG[last], rank: first };
-    },
-  riichi:
-    () =>
-    ([first, last]) => {
-      if (last === "z") return { suit: first < 5 ? "winds" : "dragons", rank: HONOURS[first - 1] };
-      return { suit: RIICHI[last], rank: first === "0" ? "5" : first };
-    },
+  mahjong: () => ([first, last]) => {
+    if (last === "W") return { suit: "winds", rank: WINDS[first] };
+    return first in DRAGONS ? { suit: "dragons", rank: DRAGONS[first] } : { suit: MAHJONG[last], rank: first };
+  },
+  riichi: () => ([first, last]) => {
+    if (last === "z") return { suit: first < 5 ? "winds" : "dragons", rank: HONOURS[first - 1] };
+    return { suit: RIICHI[last], rank: first === "0" ? "5" : first };
+  },
   dominoes: () => (code) => ({ rank: code }),
   chinese_dominoes: ({ civil }) => (code) => ({ suit: code in civil ? "civil" : "military", rank: code }),
-  balls:
-    ({ drums }) =>
-    (code) => {
-      const [, letter, rank] = code.match(/^(\D?)(\d+)$/);
-      return { suit: drums.find((drum) => (drum.letter ?? "") === letter).suit, rank };
-    },
+  balls: ({ drums }) => (code) => {
+    const [, letter, rank] = code.match(/^(\D?)(\d+)$/);
+    return { suit: drums.find((drum) => (drum.letter ?? "") === letter).suit, rank };
+  },
   bingo75: () => (code) => ({ suit: code[0].toLowerCase(), rank: code.slice(1) }),
 };
 

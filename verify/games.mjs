@@ -1,11 +1,10 @@
 /** The deals of games, interpreted from their table. Implemented from docs/stream-decks.md alone. */
+import { range } from "./canonical.mjs";
 import { buildShoe, mapValues, packOptions, splitNames } from "./decks.mjs";
 import { GAME_TABLE } from "./game_table.mjs";
 import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
 import { EXTRA_MEMBERS, FACE_STEPS, PICKING_STEPS, SPECIAL_STEPS } from "./special_steps.mjs";
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
-
-const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
 
 /** Return the value of the highest number that is not above `players`, or the only value. */
 const findByPlayers = (values, players) =>

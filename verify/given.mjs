@@ -54,7 +54,7 @@ export function recordPositions({ queues, rest }, order) {
   return {
     place(path, part, positions) {
       for (const position of positions) {
-        const queue = [path, `${path}.${part}`].map((one) => left.get(one)).find((one) => one?.length);
+        const queue = [path, ...(part ? [`${path}.${part}`] : [])].map((one) => left.get(one)).find((one) => one?.length);
         if (queue) known.set(position, queue.shift());
       }
     },
@@ -69,6 +69,16 @@ export function recordPositions({ queues, rest }, order) {
       return Array.from({ length: rest.length + givenCount }, (_, p) => known.get(p) ?? others.next().value);
     },
   };
+}
+
+/** Return the hands and piles of a deal that is not a game's, as maps from name to a map from part to indices: with the given cards in their `places`. */
+export function dealPlaces(places, split, order) {
+  const cards = recordPositions(split, order);
+  const entries = Object.entries(places);
+  for (const [kind, all] of entries) for (const [name, positions] of all) cards.place(`${kind}.${name}`, "", positions);
+  const filled = cards.fill();
+  const fillPlace = ([name, positions]) => [name, new Map([["", positions.map((position) => filled[position])]])];
+  return Object.fromEntries(entries.map(([kind, all]) => [kind, new Map(all.map(fillPlace))]));
 }
 
 /** Throw unless every given card is in its place; `find` returns the cards of a place by kind, name and part. */

@@ -1,13 +1,12 @@
 /** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
 import { bringItem, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts, textOf } from "./attributes.mjs";
-import { ascending, range } from "./canonical.mjs";
-import { drawBy } from "./orders.mjs";
+import { ascending, range, sum } from "./canonical.mjs";
+import { drawnBy } from "./orders.mjs";
 import { Refused, checkInteger, checkList, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
 const DEFAULTS = { different: [], limits: [], apart: [], fixed: [] };
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** Return the number of places of each group. */
 function countPlaces({ items, groups, group_size: size }) {
@@ -75,7 +74,7 @@ function placeFixed(fixed, blocks, count, findItem) {
 }
 
 /** Return the rule that draws the groups of a request: a function of below that returns the indices in each group. */
-export function planGroups(request) {
+function planGroups(request) {
   const { items, fixed = [] } = request;
   const n = checkList("items", items).length;
   const sizes = countPlaces(request);
@@ -110,12 +109,9 @@ export const GROUPS = {
   fields: () => ["groups", "group_size", ...Object.keys(DEFAULTS)],
   defaults: () => DEFAULTS,
   spell: ({ limits }) => (limits === undefined ? {} : { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
-  plan: planGroups,
-  async derive(request, observe) {
-    const { draws, result } = await drawBy(planGroups(request), request, observe);
-    const groups = result.map((indices, j) => ({ group: j + 1, items: indices.map((index) => request.items[index]), indices }));
-    return { draws, groups };
-  },
+  ...drawnBy(planGroups, (result, { items }) => ({
+    groups: result.map((indices, j) => ({ group: j + 1, items: indices.map((index) => items[index]), indices })),
+  })),
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
   hasList: (response) => listResults(response, "groups").map((groups) =>

@@ -1,8 +1,8 @@
 /** Deals of a caller's own items, of which some may be known. Implemented from docs/stream-conditions.md alone. */
+import { range } from "./canonical.mjs";
 import { dealHands } from "./decks.mjs";
+import { dealPlaces } from "./given.mjs";
 import { Refused, checkInteger, checkList, checkObject, checkText } from "./validation.mjs";
-
-const range = (length) => Array.from({ length }, (_, i) => i);
 
 /** Return the deals of n items, as `openDeal` does those of cards; `items` are the values, which a condition needs. */
 export function openItems(request) {
@@ -11,7 +11,7 @@ export function openItems(request) {
   checkPiles(request.piles ?? []);
   const places = dealHands(range(n), request);
   checkObject("given", given, ["hands", "piles"]);
-  const [known, seen, canonical] = [new Map(), new Set(), {}];
+  const [queues, free, canonical] = [new Map(), new Set(range(n)), {}];
   for (const kind of ["hands", "piles"]) {
     const names = places[kind].map(([name]) => String(name));
     checkObject(`given.${kind}`, given[kind] ?? {}, names);
@@ -20,21 +20,14 @@ export function openItems(request) {
       const indices = Object.hasOwn(given[kind] ?? {}, name) ? checkList(path, given[kind][name]) : [];
       if (indices.length > positions.length) throw new Refused(path, `at most ${positions.length} items were expected`);
       indices.forEach((index, i) => {
-        if (seen.has(checkInteger(`${path}[${i}]`, index, 0, n - 1))) throw new Refused(`${path}[${i}]`, "it is given already");
-        seen.add(index);
-        known.set(positions[i], index);
+        if (!free.delete(checkInteger(`${path}[${i}]`, index, 0, n - 1))) throw new Refused(`${path}[${i}]`, "it is given already");
       });
+      queues.set(`${kind}.${name}`, indices);
       if (indices.length > 0) canonical[kind] = { ...canonical[kind], [name]: indices };
     }
   }
-  const rest = range(n).filter((index) => !seen.has(index));
-  const deal = (order) => {
-    const others = order.map((i) => rest[i]).values();
-    const filled = range(n).map((position) => known.get(position) ?? others.next().value);
-    const fill = ([name, positions]) => [String(name), new Map([["", positions.map((position) => filled[position])]])];
-    return { hands: new Map(places.hands.map(fill)), piles: new Map(places.piles.map(fill)) };
-  };
-  return { items, codes: [], rest, given: canonical, needsFaces: false, deal };
+  const rest = [...free];
+  return { items, codes: [], rest, given: canonical, needsFaces: false, deal: (order) => dealPlaces(places, { queues, rest }, order) };
 }
 
 /** Check that the piles of a request have names of their own, and numbers of cards. */

@@ -6,7 +6,7 @@ import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 /** Stands for a member of a response that is not derived here. */
 export const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
 
-export const MAX = 2 ** 53 - 1;
+const MAX = 2 ** 53 - 1;
 
 /** Return the rule that draws `length` of n items, a function of below: with replacement each alone, or else by `select`. */
 export function selectRule(n, length, request, select = selectShuffle) {
@@ -20,10 +20,16 @@ export function selectRule(n, length, request, select = selectShuffle) {
 }
 
 /** Return the result of a rule for the seed and index of a request, and its draws; `observe` may wrap the source. */
-export async function drawBy(rule, { seed, index }, observe) {
-  const { result, draws } = await drawFrom(await deriveSeedKey(seed), index, rule, observe);
-  return { draws, result };
-}
+export const drawBy = async (rule, { seed, index }, observe) => drawFrom(await deriveSeedKey(seed), index, rule, observe);
+
+/** Return the `plan` of an endpoint, a rule of a request, and `derive`, which writes what the rule draws by `write`. */
+export const drawnBy = (plan, write) => ({
+  plan,
+  async derive(request, observe) {
+    const { draws, result } = await drawBy(plan(request), request, observe);
+    return { draws, ...write(result, request) };
+  },
+});
 
 /** Return the first `length` of n items in the order of a request, and the draws. */
 export async function drawOrder(n, length, request, observe, select) {

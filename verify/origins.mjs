@@ -82,9 +82,10 @@ function originOfReceipt({ server_seed: seed, client_seed: given, drawn, terms }
   );
 }
 
-const CHAINS = {
-  "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce": { name: "default", size: 192, isChained: true, genesis: 1595431050, period: 30 },
+/** The networks of drand, by the hash of their chain. */
+export const CHAINS = {
   "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971": { name: "quicknet", size: 96, genesis: 1692803367, period: 3 },
+  "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce": { name: "default", size: 192, isChained: true, genesis: 1595431050, period: 30 },
 };
 
 /** Check the form of a round of drand. */

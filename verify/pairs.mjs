@@ -1,7 +1,7 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/stream-rules.md alone. */
 import { bringItem, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
-import { drawBy } from "./orders.mjs";
+import { drawnBy } from "./orders.mjs";
 import { Refused, checkList } from "./validation.mjs";
 
 const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
@@ -28,7 +28,7 @@ function readForbidden({ items, different = [], apart = [], forbidden = [] }) {
 }
 
 /** Return the rule that draws the pairs of a request: a function of below that returns to whom each item gives. */
-export function planPairs(request) {
+function planPairs(request) {
   const { items, mutual = true, cycle = false } = request;
   const n = checkList("items", items).length;
   if (n < 2) throw new Refused("items", "two items or more were expected");
@@ -62,13 +62,9 @@ export function planPairs(request) {
 export const PAIRS = {
   fields: () => Object.keys(DEFAULTS),
   defaults: () => DEFAULTS,
-  plan: planPairs,
-  async derive(request, observe) {
-    const { draws, result } = await drawBy(planPairs(request), request, observe);
-    const { items } = request;
-    const pairs = result.map((receiver, giver) => ({ giver: items[giver], receiver: items[receiver], indices: [giver, receiver] }));
-    return { draws, pairs };
-  },
+  ...drawnBy(planPairs, (result, { items }) => ({
+    pairs: result.map((receiver, giver) => ({ giver: items[giver], receiver: items[receiver], indices: [giver, receiver] })),
+  })),
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: ({ mutual = true, cycle = false }) => ({ mutual, cycle }),
   hasList: (response) => listResults(response, "pairs").map((pairs) => pairs.map((pair, i) => [i, pair.giver])),

@@ -99,8 +99,8 @@ export class Player {
     requireObject("terms", terms);
     require(digest === commitment, "digest", "before the first draw it must be the commitment");
     await checkSigned(digest, signed, signers);
-    require((await computeCommitment(seedHash, terms)) ===
-      commitment, "commitment", "it does not follow from seed_hash and these terms");
+    const expected = await computeCommitment(seedHash, terms);
+    require(expected === commitment, "commitment", "it does not follow from seed_hash and these terms");
     require(agreed || !terms.consent, "terms", "where players sign they agree on the terms");
     const own = await this.exportKeys();
     if (agreed?.consent || terms.consent) requireKeys(seat, terms, agreed, own);
@@ -112,20 +112,10 @@ export class Player {
     const shoe = openShoe(terms);
     if (shoe.deal?.seats.length > 0) checkChoice("seat", seat, shoe.deal.seats);
     seats ??= terms.consent ? Object.keys(terms.consent.keys) : shoe.deal?.seats;
-    require((this.#secrets.commitment ??= commitment) === // before the text is given
-      commitment, "commitment", "this player accepted another shoe: each shoe has new keys and a new text");
+    this.#secrets.commitment ??= commitment; // before the text is given
+    require(this.#secrets.commitment === commitment, "commitment", "this player accepted another shoe: each shoe has new keys and a new text");
     await this.#save(this.#secrets);
-    Object.assign(this, {
-      seat,
-      commitment,
-      digest,
-      clientSeed: null,
-      draws: 0,
-      round: -1,
-      roots: [],
-      cards: [],
-      seen: [],
-    });
+    Object.assign(this, { seat, commitment, digest, clientSeed: null, draws: 0, round: -1, roots: [], cards: [], seen: [] });
     [this.#shoe, this.#known] = [{ ...shoe, terms, signers, beacon, seats, hasWord }, []];
     this.#state = { ...beginEntries(shoe.size), told: new Map() };
   }
@@ -177,8 +167,8 @@ export class Player {
 
   #requireFollowed() {
     this.#requireAccepted();
-    require(this.draws >=
-      this.#secrets.digests.length, "digest", "before a new start this player followed more draws: follow them again");
+    const isWhole = this.draws >= this.#secrets.digests.length;
+    require(isWhole, "digest", "before a new start this player followed more draws: follow them again");
   }
 
   #requireKeys() {
@@ -187,9 +177,8 @@ export class Player {
   }
 
   async #sign(message) {
-    return toBase64url(
-      new Uint8Array(await webCrypto().sign({ name: "Ed25519" }, this.#secrets.sign.privateKey, message)),
-    );
+    const signature = await webCrypto().sign({ name: "Ed25519" }, this.#secrets.sign.privateKey, message);
+    return toBase64url(new Uint8Array(signature));
   }
 
   /**
@@ -222,8 +211,7 @@ export class Player {
   /** Note the digests of draws after a number of draws. Throw `Refused` if another one was noted. */
   #note(draws, digests) {
     for (const [k, digest] of digests.entries())
-      require((this.#secrets.digests[draws + k] ??= digest) ===
-        digest, "digest", "this player has followed another draw");
+      require((this.#secrets.digests[draws + k] ??= digest) === digest, "digest", "this player has followed another draw");
   }
 
   async #followDraw(state, next, { seen, shown, views, digest }, clientSeed, known) {
@@ -245,8 +233,7 @@ export class Player {
       await this.#addCards(shown, state.roots, known, "shown");
     }
     const view = Object.hasOwn(views ?? {}, this.seat) ? views[this.seat] : undefined;
-    require((view !== undefined) ===
-      sealed.length > 0, `views.${this.seat}`, "a view was expected if and only if it has cards");
+    require((view !== undefined) === sealed.length > 0, `views.${this.seat}`, "a view was expected if and only if it has cards");
     if (view !== undefined) state.cards.push(...(await this.#openView(view, state, sealed, known)));
     const form = ({ face, ...place }) => ({ ...place, [faceName(this.#shoe)]: face });
     const cards = told.map((one, k) => (hasTree ? shown[k] : form(one)));
@@ -254,10 +241,7 @@ export class Player {
   }
 
   async #checkClientSeed(clientSeed) {
-    const {
-      terms: { words },
-      beacon,
-    } = this.#shoe;
+    const { terms: { words }, beacon } = this.#shoe;
     const texts = typeof clientSeed === "string" ? clientSeed.split(",") : [];
     const isOwn = beacon !== undefined || texts.includes(this.#secrets.text);
     const isRight = words
@@ -266,14 +250,10 @@ export class Player {
     require(isRight, "client_seed", "it is neither the texts of all words, with this player's own text, nor the beacon");
   }
 
-  /**
-   * Throw `Refused` unless the cards of an entry can be taken after those before, and come to the places of the deal.
-   */
+  /** Throw `Refused` unless the cards of an entry can be taken after those before, and come to the places of the deal. */
   async #checkEntry(seen, next) {
-    const [{ findOtherPlace, findSplitDraw, parseEntry }, { followEntry }] = await Promise.all([
-      import("./receipts.mjs"),
-      import("./partial.mjs"),
-    ]);
+    const { findOtherPlace, findSplitDraw, parseEntry } = await import("./receipts.mjs");
+    const { followEntry } = await import("./partial.mjs");
     const { terms, size } = this.#shoe;
     const entry = parseEntry("seen", seen, this.#shoe, terms);
     const { begun = 0, roots = Array(begun).fill(null) } = seen;
@@ -288,9 +268,7 @@ export class Player {
     const { codes, terms } = this.#shoe;
     for (const { round, position, face } of told) {
       const times = (next.told.get(`${round} ${face}`) ?? 0) + 1;
-      const most = codes
-        ? codes.filter((code) => code === face).length
-        : Number(face >= terms.min && face <= terms.max);
+      const most = codes ? codes.filter((code) => code === face).length : Number(face >= terms.min && face <= terms.max);
       require(times <= most, `seen: position ${position}`, `the shoe has ${face} ${most} times`);
       next.told.set(`${round} ${face}`, times);
     }
@@ -327,10 +305,7 @@ export class Player {
     const view = checkObject("the view", parseJson(text.trimEnd(), "the view"), names, names);
     for (const [name, value] of Object.entries({ digest: state.digest, seat: this.seat }))
       require(view[name] === value, `the view: ${name}`, "it is of another shoe, state or seat");
-    const places = checkList("the view: cards", view.cards).map((card) => ({
-      round: card?.round,
-      position: card?.position,
-    }));
+    const places = checkList("the view: cards", view.cards).map((card) => ({ round: card?.round, position: card?.position }));
     require(isEqual(places, sealed), "the view: cards", "they are not the cards of this player");
     await this.#addCards(view.cards, state.roots, known, "the view: cards");
     return view.cards;
@@ -343,15 +318,11 @@ export class Player {
     require(!later, `${later}.round`, "this round was not begun");
     const all = [...known.map((card) => ["a card that is known", card]), ...cards];
     const difference = await findWrongShown(all, shoe, (round) => roots[round]);
-    require(!difference, difference?.where, difference?.detail ??
-      `${JSON.stringify(difference?.expected)} was expected`);
+    require(!difference, difference?.where, difference?.detail ?? `${JSON.stringify(difference?.expected)} was expected`);
     known.push(...list);
   }
 
-  /**
-   * Check cards that other players show, and keep them. Throw `Refused` for a card that contradicts what this player
-   * knows.
-   */
+  /** Check cards that other players show, and keep them. Throw `Refused` for a card that contradicts what this player knows. */
   async checkShown(list) {
     this.#requireAccepted();
     await this.#addCards(list, this.roots, this.#known, "shown");

@@ -1,9 +1,10 @@
 /** The predicates of conditions on deals. Implemented from docs/stream-conditions.md alone. */
+import { sum } from "./canonical.mjs";
 import { DECKS } from "./decks.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkStrings } from "./validation.mjs";
 
 const MAX_SHAPED = 39;
-const MAX_WEIGHT = 1000;
+export const MAX_WEIGHT = 1000;
 
 export const SUITS = ["spades", "hearts", "diamonds", "clubs"];
 const POINTS = { hcp: { A: 4, K: 3, Q: 2, J: 1 }, controls: { A: 2, K: 1 } };
@@ -35,16 +36,15 @@ export function spellCondition(node, codes, deck) {
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, spellMember(name, value)]));
 }
 
-export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-
 /** Return a function of cards that adds up the weight of each, by index. */
-const weigh = (weights) => (cards) => {
+export const weigh = (weights) => (cards) => {
   let total = 0;
   for (const card of cards) total += weights[card];
   return total;
 };
 
-function checkTable(where, table) {
+/** Return a table of weights by name if it is one. */
+export function checkTable(where, table) {
   if (Object.keys(checkObject(where, table, Object.keys(table ?? {}))).length === 0)
     throw new Refused(where, "a table with one or more members was expected");
   for (const [name, weight] of Object.entries(table)) checkInteger(`${where}.${name}`, weight, -MAX_WEIGHT, MAX_WEIGHT);

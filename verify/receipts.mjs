@@ -4,7 +4,7 @@ import { DECKS } from "./decks.mjs";
 import { isOfWords } from "./sealed.mjs";
 import { checkShownForms, listShown } from "./shown.mjs";
 import { formPlace, isTaken } from "./stages.mjs";
-import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, isObject, parseDigest } from "./validation.mjs";
 
 const [MAX, MAX_WORDS] = [2 ** 53 - 1, 32 * 65];
 
@@ -45,7 +45,6 @@ export function unwrapReceipt(given) {
   return { client_seed: null, ...cards, ...others, drawn: counts, terms: openTerms(terms) };
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isEmpty = (value) => typeof value === "object" && Object.keys(value ?? {}).length === 0;
 
 /** Return terms without empty members, which programs add: in terms only the `exclude` of a deck can be empty. */
@@ -137,9 +136,7 @@ export function parseEntry(where, entry, shoe, terms) {
     const other = ["part", "seat", "burned", "in_play"].find((name) => entry[name] !== undefined);
     if (other) throw new Refused(at(other), "a stage has none");
   } else if (faces.length === 0) throw new Refused(at("positions"), "a card was expected");
-  if (pile !== undefined) checkText(at("pile"), pile);
-  if (part !== undefined) checkText(at("part"), part);
-  if (seat !== undefined) checkText(at("seat"), seat);
+  for (const [name, text] of Object.entries({ pile, part, seat })) if (text !== undefined) checkText(at(name), text);
   const seats = deal?.seats ?? (consent && Object.keys(consent.keys));
   if (seat !== undefined && seats && !seats.includes(seat)) throw new Refused(at("seat"), `one of ${seats.join(", ")} was expected`);
   if (burned !== undefined) checkInteger(at("burned"), burned, 1, faces.length - 1);

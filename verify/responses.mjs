@@ -5,7 +5,7 @@ import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, w
 import { deriveItems, listItems, readSize } from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
 import { searchDeals } from "./search.mjs";
-import { Refused, Unknown, checkChoice, checkInteger, checkList, checkText, parseDigest } from "./validation.mjs";
+import { Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isObject, parseDigest } from "./validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
@@ -154,7 +154,6 @@ function adaptResponse(expected, response, members, unknown, path = "") {
   }
 }
 
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const UNKNOWN = "not known here; a later version may have added it";
 
 /** Return the path of an element of a list, or of a member of an object. */
@@ -228,17 +227,15 @@ export function checkSeeded({ stream, seed }) {
 
 async function compareResponse(response, alpha) {
   const draw = await openResponse(response, alpha);
+  if (draw.endpoint.hasList) await inRequest(() => draw.endpoint.plan(draw.request));
+  const difference = alpha && (await inRequest(() => findOtherRequest(draw, response, alpha)));
+  if (difference) return { valid: false, difference };
   if (draw.endpoint.hasList) {
-    await inRequest(() => draw.endpoint.plan(draw.request));
-    const difference = alpha && (await findOtherRequest(draw, response, alpha));
-    if (difference) return { valid: false, difference };
     const { items_sha256: expected } = await describeList(draw.request, response); // other items may fulfil no rules
     if (expected !== (response.items_sha256 ?? null)) return { valid: false, difference: { where: "items_sha256", expected, seen: response.items_sha256 } };
   }
   const { scheme, stream, request: _, ...terms } = alpha ?? {};
   const expected = await respond(draw, response, alpha && terms);
-  const difference = alpha && (await findOtherRequest(draw, response, alpha));
-  if (difference) return { valid: false, difference };
   const unknown = new Set();
   adaptResponse(expected, response, membersOf(draw.rule), unknown);
   const other = findDifference(expected, response, "");

@@ -131,5 +131,5 @@ export function openRounds({ size, deal: dealt }, { reshuffle: policy, cut }, or
       ? [...range(state.top), ...range(state.bottom).map((i) => state.shuffled - state.bottom + i)]
       : ascending(state.taken);
 
-  return { start: beginRound(0, null, size), draw, deal, listTaken, isPile };
+  return { start: beginRound(0, null, size), draw, deal, listTaken };
 }

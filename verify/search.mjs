@@ -1,4 +1,5 @@
 /** The search for deals that fulfil a condition. Implemented from docs/stream-conditions.md alone. */
+import { range } from "./canonical.mjs";
 import { parseCondition } from "./conditions.mjs";
 import { openDeal } from "./deals.mjs";
 import { Refused, checkInteger } from "./validation.mjs";
@@ -6,7 +7,6 @@ import { selectShuffle } from "./shuffles.mjs";
 import { deriveSeedKey, drawFromEach } from "./stream.mjs";
 
 const MAX_INDEX = 2 ** 53 - 1;
-const range = (length) => Array.from({ length }, (_, i) => i);
 
 /**
  * Return the deals of the smallest indices from `index` on that fulfil `where`, at most `repeats`, of at most

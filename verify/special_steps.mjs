@@ -3,24 +3,23 @@
  * names them, and docs/stream-decks.md defines them. A step changes a deal in progress: `left` are the positions from the top,
  * `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to positions.
  */
-const range = (length, first = 0) => Array.from({ length }, (_, i) => first + i);
+import { range } from "./canonical.mjs";
+
 const WINDS = ["east", "south", "west", "north"];
 
 /** Put positions into the middle of those that are left. */
 const bury = (left, buried) => left.splice(Math.floor(left.length / 2), 0, ...buried);
 
 /** Turn a card to a pile, and another while it is unfit; the unfit ones go back in the middle. */
-const turnStarter =
-  (unfit, pile = "discards") =>
-  ({ left, place, code, piles }) => {
-    place(pile, [left.shift()]);
-    const [starter, buried] = [piles.get(pile).get(""), []];
-    while (left.length && unfit.test(code(starter[0]))) {
-      buried.push(starter.pop());
-      starter.push(left.shift());
-    }
-    bury(left, buried);
-  };
+const turnStarter = (unfit, pile = "discards") => ({ left, place, code, piles }) => {
+  place(pile, [left.shift()]);
+  const [starter, buried] = [piles.get(pile).get(""), []];
+  while (left.length && unfit.test(code(starter[0]))) {
+    buried.push(starter.pop());
+    starter.push(left.shift());
+  }
+  bury(left, buried);
+};
 
 /** Baccarat: the value of a card, and by the banker's total the player's third cards (- is none) it draws on. */
 const pips = (code) => ({ A: 1, T: 10, J: 10, Q: 10, K: 10 })[code[0]] ?? Number(code[0]);
@@ -162,16 +161,14 @@ export const FACE_STEPS = {
 };
 
 /** Riichi: the dead wall is the last seven stacks of two, and the first `replacements` of them, from the end, have replacement tiles. */
-const layDeadWall =
-  (replacements) =>
-  ({ left, place }) => {
-    const stacks = range(7).map(() => left.splice(-2));
-    const [first, ...others] = stacks.slice(replacements).map(([upper]) => upper);
-    place("dead_wall", stacks.slice(0, replacements).flat(), "replacements", "down");
-    place("dead_wall", [first], "dora_indicators", "up");
-    place("dead_wall", others, "dora_indicators", "down");
-    place("dead_wall", stacks.slice(replacements).map(([, lower]) => lower), "ura_dora_indicators", "down");
-  };
+const layDeadWall = (replacements) => ({ left, place }) => {
+  const stacks = range(7).map(() => left.splice(-2));
+  const [first, ...others] = stacks.slice(replacements).map(([upper]) => upper);
+  place("dead_wall", stacks.slice(0, replacements).flat(), "replacements", "down");
+  place("dead_wall", [first], "dora_indicators", "up");
+  place("dead_wall", others, "dora_indicators", "down");
+  place("dead_wall", stacks.slice(replacements).map(([, lower]) => lower), "ura_dora_indicators", "down");
+};
 
 export const SPECIAL_STEPS = {
   ...FACE_STEPS,

@@ -1,9 +1,9 @@
 /** The deals of sealed shoes: the stage, the place and the face of each card. Implemented from docs/sealed.md alone. */
+import { range } from "./canonical.mjs";
 import { dealHands } from "./decks.mjs";
 import { GAMES, dealPositions, needsFaces, parseStep, seatsOf, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 
-const range = (length) => Array.from({ length }, (_, i) => i);
 const DOWN = "down";
 /** Return the place of a card as records have it, and in words: `1's hand`, `dealer's hole card`, `the tableau 7`. */
 export const formPlace = ({ name, part }) => (part ? `${name}/${part}` : name);

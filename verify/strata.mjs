@@ -1,12 +1,11 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/stream-rules.md alone. */
 import { groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
-import { canonicalJson, range } from "./canonical.mjs";
-import { drawBy } from "./orders.mjs";
+import { canonicalJson, range, sum } from "./canonical.mjs";
+import { drawnBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
-import { Refused, checkInteger, checkList, checkObject, checkText } from "./validation.mjs";
+import { Refused, checkInteger, checkList, checkObject, checkText, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const shuffle = (list, below, count = list.length) =>
   SHUFFLES.fisher_yates(below, list.length, { count }).slice(0, count).map((i) => list[i]);
 
@@ -36,10 +35,7 @@ function openStrata({ items, count, strata, weights, replacement }) {
 }
 
 /** Return the members of a response that strata decide. */
-export function describeStrata(request) {
-  const { count, strata } = openStrata(request);
-  return { count, strata };
-}
+export const describeStrata = (request) => pick(openStrata(request), ["count", "strata"]);
 
 /** Return the rule of a draw by strata: a function of below that returns the indices of the items. */
 export function planStrata(request) {
@@ -54,7 +50,7 @@ const readArms = (arms) =>
   }));
 
 /** Return the rule that allocates items to arms: a function of below that returns the arm and the block of each item. */
-export function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
+function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
   const ratios = readArms(arms);
   if (ratios.length < 2) throw new Refused("arms", "two arms or more were expected");
   const total = sum(ratios.map(({ ratio }) => ratio));
@@ -82,11 +78,7 @@ export const ALLOCATION = {
   fields: () => ["arms", "block_sizes", "strata"],
   defaults: () => ({ strata: [] }),
   spell: ({ arms }) => ({ arms: readArms(arms).map(({ name, ratio }) => ({ name, ...(ratio !== 1 && { ratio }) })) }),
-  plan: planAllocation,
-  async derive(request, observe) {
-    const { draws, result } = await drawBy(planAllocation(request), request, observe);
-    return { draws, allocations: result.map((allocation, i) => ({ item: request.items[i], ...allocation })) };
-  },
+  ...drawnBy(planAllocation, (result, { items }) => ({ allocations: result.map((allocation, i) => ({ item: items[i], ...allocation })) })),
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: ({ arms }) => ({ arms: readArms(arms) }),
   hasList: (response) => listResults(response, "allocations").map((list) => list.map((entry, i) => [i, entry.item])),

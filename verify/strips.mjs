@@ -1,8 +1,8 @@
 /** Strips of tickets for 90-ball bingo. Implemented from docs/stream-decks.md alone. */
-import { drawBy } from "./orders.mjs";
+import { range } from "./canonical.mjs";
+import { drawnBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";
 
-const range = (n, from = 0) => Array.from({ length: n }, (_, i) => from + i);
 const ROWS = range(3);
 const COLUMNS = [range(9, 1), ...range(7, 1).map((tens) => range(10, 10 * tens)), range(11, 80)];
 const count = (list, value) => list.filter((one) => one === value).length;
@@ -67,9 +67,6 @@ function drawStrip(below) {
 
 export const STRIPS = {
   fields: () => [],
-  async derive(request, observe) {
-    const { draws, result: strip } = await drawBy(drawStrip, request, observe);
-    return { draws, strip };
-  },
+  ...drawnBy(() => drawStrip, (strip) => ({ strip })),
   describe: () => ({ algorithm: null, uniformity: "exact" }),
 };

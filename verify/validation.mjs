@@ -10,6 +10,8 @@ export class Refused extends Error {
 /** Refuses what this version does not know, and a later one may. */
 export class Unknown extends Refused {}
 
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Return whether a list or an object has nothing in it. */
 export const isEmpty = (value) => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
@@ -25,8 +27,7 @@ export const dropDefaults = (request, defaults) =>
 
 /** Return the value if it is an object without unknown members and with all required ones; otherwise throw. */
 export function checkObject(where, object, names, required = []) {
-  if (typeof object !== "object" || object === null || Array.isArray(object))
-    throw new Refused(where || "the file", "an object was expected");
+  if (!isObject(object)) throw new Refused(where || "the file", "an object was expected");
   const path = (name) => (where ? `${where}.${name}` : name);
   const unknown = Object.keys(object).find((name) => !names.includes(name));
   if (unknown !== undefined)

@@ -12,11 +12,8 @@ import { Refused, checkChoice, checkObject, checkText, openFile, parseDigest } f
 
 /** What the reader of a file confirms: `confirmed` beside the file has these members, and none of them is a part of the file. */
 const CONFIRMED = ["commitment", "client_seed", "digest", "own_text", "public_before_round", "certificate"];
-const loadResponses = () => import("./responses.mjs");
-const loadDraws = () => import("./draws.mjs");
 const loadPartial = () => import("./partial.mjs");
-const loadProofs = () => import("./proofs.mjs");
-const loadBoards = () => import("./boards.mjs");
+const loadResponses = () => import("./responses.mjs");
 
 /**
  * Return the result of a check: `valid`; `chosen_by`, who could choose the randomness, with a sentence on what that `rests_on`;
@@ -66,8 +63,8 @@ function addUncompared(result, { receipt, proof }, confirmed) {
 }
 
 async function checkKind(file, keys, confirmed) {
-  if (typeof file.file === "string") return (await loadBoards()).checkBoardFile(file);
-  if (file.proof !== undefined) return (await loadProofs()).checkProvedResponse(file, keys, confirmed);
+  if (typeof file.file === "string") return (await import("./boards.mjs")).checkBoardFile(file);
+  if (file.proof !== undefined) return (await import("./proofs.mjs")).checkProvedResponse(file, keys, confirmed);
   if (isShown(file)) return (await loadPartial()).checkShownCards(file);
   if (isState(file)) return (await loadPartial()).checkState(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
@@ -82,17 +79,17 @@ async function checkKind(file, keys, confirmed) {
   const notes = { ...confirmed, items, shown };
   const { server_seed: secret } = receipt ?? {};
   if (secret === undefined) return (await loadPartial()).checkPartialReceipt(receipt, seen, notes);
-  return (await loadDraws()).checkSealedReceipt(receipt, seen, notes);
+  return (await import("./draws.mjs")).checkSealedReceipt(receipt, seen, notes);
 }
 
 /** Return whether a file is a receipt of a sealed shoe and nothing more. */
 const isReceipt = (file) => typeof file?.receipt === "string" && file.drawn !== undefined;
 
 /** Return whether a file is shown cards with their root. */
-const isShown = (file) => file.receipt === undefined && file.root !== undefined && file.shown !== undefined;
+export const isShown = (file) => file.receipt === undefined && file.root !== undefined && file.shown !== undefined;
 
 /** Return whether a file is a signed state, which is neither a receipt nor a response that says more. */
-const isState = (file) => file.receipt === undefined && file.digest !== undefined && file.signed !== undefined;
+export const isState = (file) => file.receipt === undefined && file.digest !== undefined && file.signed !== undefined;
 
 /** Return a result as text, in which everything invisible is escaped. */
 export function describeResult({ valid, chosen_by: chosenBy, rests_on: reason, difference, unchecked, derived, notes: more = [] }) {

@@ -7,12 +7,7 @@ import { Refused, checkInteger, omit } from "./validation.mjs";
 
 const PAYOUT = ["category", "description", "points", "payout"];
 
-/** Return the five dealt cards, and the five after the draw; `held` has positions from 1 at the left. */
-function drawHand(order, held) {
-  const [dealt, next] = [order.slice(0, 5), order.slice(5)];
-  return { dealt, final: dealt.map((index, i) => (held.includes(i + 1) ? index : next.shift())) };
-}
-
+/** Return the five cards after the draw, and the `dealt` ones before; `held` has positions from 1 at the left. */
 async function derive(request, observe) {
   const codes = buildShoe(gamePacks(request));
   const cards = (indices) => pickCards(indices, cardLabels(codes, request));
@@ -22,7 +17,8 @@ async function derive(request, observe) {
     throw new Refused("held", "a list of different positions was expected");
   for (const position of held) checkInteger("held", position, 1, 5);
   const { draws, order } = await drawOrder(codes.length, 10 - held.length, request, observe);
-  const { dealt, final } = drawHand(order, held);
+  const [dealt, next] = [order.slice(0, 5), order.slice(5)];
+  const final = dealt.map((index, i) => (held.includes(i + 1) ? index : next.shift()));
   return { draws, ...cards(final), dealt: cards(dealt) };
 }
 

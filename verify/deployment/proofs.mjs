@@ -1,5 +1,7 @@
 /** The checks of what proves itself: sealed shoes, `/v1/verify`, proved deals and signatures. */
+import { fromBase64url } from "../jwk.mjs";
 import { findDifference } from "../responses.mjs";
+import { isSignedBy } from "../sealed.mjs";
 import { describeDifference, differFrom, expectJson, fetchJson, isEqual, label, shorten } from "./expect.mjs";
 
 const OPENED = [
@@ -94,8 +96,6 @@ export async function checkProofs(context) {
   }
 }
 
-const fromBase64url = (text) => Uint8Array.from(Buffer.from(text, "base64url"));
-
 /** Return why the signature of a response is wrong, or undefined. */
 async function findWrongSignature({ receipt = "", ...shown }, keys, parameters) {
   const [header, payload, signature] = receipt.split(".");
@@ -104,10 +104,7 @@ async function findWrongSignature({ receipt = "", ...shown }, keys, parameters) 
   const jwk = keys.find((one) => one.kid === kid);
   if (alg !== "EdDSA" || typ !== "shuffle-and-deal+jwt" || !jwk)
     return `the header of the receipt is ${shorten(JSON.stringify(read(header)))}`;
-  const { kty, crv, x } = jwk;
-  const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, ["verify"]);
-  const signed = new TextEncoder().encode(`${header}.${payload}`);
-  if (!(await crypto.subtle.verify("Ed25519", key, fromBase64url(signature), signed))) return "the signature is wrong";
+  if (!(await isSignedBy(jwk, signature, new TextEncoder().encode(`${header}.${payload}`)))) return "the signature is wrong";
   const { answer, request } = read(payload);
   return describeDifference(findDifference({ answer, parameters }, { answer: shown, parameters: request.parameters }, ""));
 }

@@ -65,13 +65,10 @@ function find(entries, text) {
 
 /** Return the entries, which are fetched once. */
 function load() {
-  index ??= fetchJson("docs/search.json").then(
-    (entries) => entries.map((entry) => ({ ...entry, parts: [entry.title, entry.text, entry.names].map((part) => part.toLowerCase()) })),
-    (error) => {
-      index = undefined;
-      throw error;
-    },
+  index ??= fetchJson("docs/search.json").then((entries) =>
+    entries.map((entry) => ({ ...entry, parts: [entry.title, entry.text, entry.names].map((part) => part.toLowerCase()) })),
   );
+  index.catch(() => (index = undefined));
   return index;
 }
 

@@ -11,21 +11,20 @@ const MAX_BYTES = 5 * 2 ** 20;
 
 const form = $("#form");
 
-const SEALED = ["sealed draw", () => sessionStorage];
+const [SEALED, DRAWN] = ["sealed draw", "drawn in public"];
+const inTab = () => sessionStorage;
 
 /** Keep a sealed draw until it is drawn: {opened, round, sealedAt, values}; undefined forgets it. */
-export const keepDraw = (draw) => store(SEALED[0], draw, SEALED[1]);
+export const keepDraw = (draw) => store(SEALED, draw, inTab);
 
 /** Return the sealed draw that `keepDraw` stored, or undefined. */
-export const readDraw = () => readStored(...SEALED);
-
-const DRAWN = ["drawn in public", () => sessionStorage];
+export const readDraw = () => readStored(SEALED, inTab);
 
 /** Keep the last draw in public, so that a reload does not lose its proof. */
-export const keepResult = (draw) => store(DRAWN[0], draw, DRAWN[1]);
+export const keepResult = (draw) => store(DRAWN, draw, inTab);
 
 /** Return the draw that `keepResult` stored, or undefined. */
-export const readResult = () => readStored(...DRAWN);
+export const readResult = () => readStored(DRAWN, inTab);
 
 /** Return the values of the fields by name; a checkbox is true or false. */
 export function readValues() {

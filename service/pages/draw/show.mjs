@@ -1,5 +1,5 @@
 /** A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown. */
-import { $, create } from "../shared/page.mjs";
+import { $, create, openDialog } from "../shared/page.mjs";
 import { compareTexts, t } from "../shared/texts.mjs";
 
 const [PASSING, PACE] = [1800, 70]; // milliseconds: how long names pass, and each of them
@@ -14,7 +14,7 @@ export const fillScreen = () => document.fullscreenEnabled && document.documentE
  * Tell the `turns` of a result, from number `start`. `pool`: what passes before each. Return how many were told when the
  * screen is left: by its button, or by Escape before all were.
  */
-export function tell({ title, turns, pool, start = 0, isSorted = false }) {
+export async function tell({ title, turns, pool, start = 0, isSorted = false }) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let told = start;
   let passing;
@@ -75,18 +75,13 @@ export function tell({ title, turns, pool, start = 0, isSorted = false }) {
   });
   const leaveWithScreen = () => document.fullscreenElement === null && dialog.close();
   document.addEventListener("fullscreenchange", leaveWithScreen);
-  document.body.append(dialog);
   place.textContent = t("draw.show.wait");
   listTold();
-  dialog.showModal();
+  const closed = openDialog(dialog);
   next.focus();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => {
-      clearInterval(passing?.timer);
-      document.removeEventListener("fullscreenchange", leaveWithScreen);
-      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
-      dialog.remove();
-      resolve(told);
-    });
-  });
+  await closed;
+  clearInterval(passing?.timer);
+  document.removeEventListener("fullscreenchange", leaveWithScreen);
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+  return told;
 }

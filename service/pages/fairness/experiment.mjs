@@ -50,21 +50,6 @@ export class Experiment {
     if (performance.now() - start < MAX_DURATION) this.size *= 2;
   }
 
-  /** Run the next chunk. While the service is busy or limits requests, call `onWait` with the seconds that it says, wait for them and try again. */
-  async runNextWithRetry(signal, onWait) {
-    for (;;) {
-      try {
-        return await this.runNext(signal);
-      } catch (error) {
-        if (error.status !== 503 && error.status !== 429) throw error;
-        const seconds = error.retryAfter ?? 5;
-        onWait(seconds);
-        await wait(1000 * seconds, signal);
-        onWait(0);
-      }
-    }
-  }
-
   /** Return the number of trials of the next chunk; neither it nor the rest is below the minimum. */
   #nextSize() {
     const remaining = this.trials - this.done;
@@ -103,6 +88,21 @@ export class Experiment {
     const expected = (n - 1) ** 2;
     const z = (observed - expected) / Math.sqrt(2 * expected);
     return { name: "positions", observed, expected, z, p: twoSidedPChiSquare(observed, expected) };
+  }
+}
+
+/** Return what `request` does. While the service is busy or limits requests, call `onWait` with the seconds that it says, wait for them and try again. */
+export async function requestPatiently(request, signal, onWait = () => undefined) {
+  for (;;) {
+    try {
+      return await request();
+    } catch (error) {
+      if (error.status !== 503 && error.status !== 429) throw error;
+      const seconds = error.retryAfter ?? 5;
+      onWait(seconds);
+      await wait(1000 * seconds, signal);
+      onWait(0);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /** The exact heat maps of all shuffles for a number of items, and the numbers of one of them. */
 import { $, $$, ROOT, create, createPairs, fetchJson } from "../shared/page.mjs";
-import { wait } from "./experiment.mjs";
+import { requestPatiently } from "./experiment.mjs";
 import { toColour, renderMatrix, renderScale, findExtremes, toTextColour } from "./heatmaps.mjs";
 import { factorial, formatFraction, formatInteger, formatNumber, formatPercent } from "./numbers.mjs";
 
@@ -53,12 +53,8 @@ export function startGallery() {
 async function fetchBias(cache, shuffle, n, signal) {
   const key = `${shuffle} ${n}`;
   if (cache.has(key)) return cache.get(key);
-  const bias = await fetchJson(pathOf(shuffle), { query: { n }, signal }).catch(async (error) => {
+  const bias = await requestPatiently(() => fetchJson(pathOf(shuffle), { query: { n }, signal }), signal).catch((error) => {
     if (error.name === "AbortError") throw error;
-    if (error.status === 503 || error.status === 429) {
-      await wait(1000 * (error.retryAfter ?? 5), signal);
-      return fetchBias(cache, shuffle, n, signal);
-    }
     return { problem: error.message, isTemporary: error.status !== 422 };
   });
   if (!bias.isTemporary) cache.set(key, bias);

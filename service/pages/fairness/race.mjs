@@ -1,6 +1,6 @@
 /** A biased shuffle and a fair one, which run side by side: the deviation of one grows. */
 import { $, $$, showText } from "../shared/page.mjs";
-import { Experiment, wait } from "./experiment.mjs";
+import { Experiment, requestPatiently, wait } from "./experiment.mjs";
 import { findExtremes, renderMatrix } from "./heatmaps.mjs";
 import { formatDecimals, formatInteger } from "./numbers.mjs";
 
@@ -58,7 +58,7 @@ async function run() {
 /** Run the next chunk, and wait `PAUSE`. An experiment that is a chunk ahead waits. */
 async function runNext(experiment, signal) {
   if (experiment.done > Math.min(...racers.map((racer) => racer.experiment.done))) return;
-  await Promise.all([experiment.runNextWithRetry(signal, showWaiting), wait(PAUSE, signal)]);
+  await Promise.all([requestPatiently(() => experiment.runNext(signal), signal, showWaiting), wait(PAUSE, signal)]);
 }
 
 function showWaiting(seconds) {

@@ -1,7 +1,7 @@
 /** The live experiment: its form, its progress, its heat map, and the results of the tests. */
 import { saveFile } from "../shared/files.mjs";
 import { $, $$, createCopyButton, listenToSubmit, showText } from "../shared/page.mjs";
-import { Experiment, toCsv } from "./experiment.mjs";
+import { Experiment, requestPatiently, toCsv } from "./experiment.mjs";
 import { renderMatrix, renderScale, findExtremes } from "./heatmaps.mjs";
 import { formatProbability, formatDecimals, formatInteger, formatNumber, formatPercent } from "./numbers.mjs";
 import { createLink } from "./permalink.mjs";
@@ -81,7 +81,7 @@ async function run() {
   announce(`Counting ${formatInteger(mine.trials)} shuffles.`);
   try {
     while (!mine.isFinished) {
-      await mine.runNextWithRetry(controller.signal, showWaiting);
+      await requestPatiently(() => mine.runNext(controller.signal), controller.signal, showWaiting);
       if (mine !== experiment) return;
       show();
     }

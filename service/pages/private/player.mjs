@@ -5,19 +5,19 @@ import { fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { loadSecrets, saveSecrets } from "./keys.mjs";
 
-export class TabPlayer {
+export class TabPlayer extends Player {
+  cards = []; // own ones, as shown cards; none before it is in
   #name;
   #secrets;
-  #player;
   #isIn = false; // at a shoe that the player has accepted
   #isSigned = true; // whether the service signs its states
   #hasShown = 0; // players who showed cards that are right
 
   constructor(name, secrets) {
+    super(secrets, () => saveSecrets(name, secrets));
     this.#name = name;
     this.#secrets = secrets;
     this.hand = secrets.hand;
-    this.#player = new Player(secrets, () => saveSecrets(name, secrets));
   }
 
   /** Return the player with the secrets of a name; undefined if this browser has none. */
@@ -33,33 +33,19 @@ export class TabPlayer {
     return new TabPlayer(name, secrets);
   }
 
-  /** The player's text. The terms have its digest. It is given once, for the accepted shoe. */
-  get text() {
-    return this.#player.text;
-  }
-
-  /** The player's own cards, as shown cards. */
-  get cards() {
-    return this.#player.cards ?? []; // none before it is in
-  }
-
-  exportKeys() {
-    return this.#player.exportKeys();
-  }
-
   /**
    * Check the new state of a table. `players` are the states of the players, read past the host; `terms` the request for
    * a shoe of this game. Throw `Refused` at the first fault.
    */
-  async follow({ opened, draws, seat, players, terms }) {
-    if (!this.#isIn) await this.#accept(seat, opened, players, terms);
-    for (const response of draws.slice(this.#player.draws)) await this.#player.follow(response);
+  async followTable({ opened, draws, seat, players, terms }) {
+    if (!this.#isIn) await this.#sitDown(seat, opened, players, terms);
+    for (const response of draws.slice(this.draws)) await this.follow(response);
     const shown = Object.entries(players).flatMap(([other, player]) => (other === seat ? [] : (player.shown ?? [])));
-    await this.#player.checkShown(shown);
+    await this.checkShown(shown);
     this.#hasShown = shown.length;
   }
 
-  async #accept(seat, opened, players, terms) {
+  async #sitDown(seat, opened, players, terms) {
     // Another hand takes new keys and texts. The text of this hand is given once, for this commitment.
     if ((this.#secrets.commitment ??= opened.commitment) !== opened.commitment)
       throw new Refused("commitment", "this tab gave its text for another shoe");
@@ -71,25 +57,15 @@ export class TabPlayer {
     this.#isSigned = keys.some(({ crv }) => crv === "Ed25519");
     const signers = this.#isSigned ? { keys } : null;
     const agreed = { ...usual, ...seatPlayers(this.#secrets.players) };
-    await this.#player.accept(seat, opened, { terms: agreed, signers });
+    await this.accept(seat, opened, { terms: agreed, signers });
     await saveSecrets(this.#name, this.#secrets);
     this.#isIn = true;
-  }
-
-  /** Return the signature of an action over the last digest that this player knows. */
-  sign(action) {
-    return this.#player.consent(action);
-  }
-
-  /** Return the signature that leaves the hand: the others go on without this player. */
-  leave() {
-    return this.#player.leave();
   }
 
   /** Sentences about the checks: {isRight, sentence}. `isRight: false` is a warning. */
   get checks() {
     if (!this.#isIn) return [];
-    const { draws, cards } = this.#player;
+    const { draws, cards } = this;
     const say = (name, count = 0, isRight = true) => ({ isRight, sentence: t(`table.private.checks.${name}`, { count }) });
     return [
       this.#isSigned ? say("signed") : say("unsigned", 0, false),

@@ -1,9 +1,10 @@
 /** A table with private hands: its players are tabs of this browser, and each sees its own cards alone. */
 import { Refused } from "../../../verify/validation.mjs";
 import { nameSeat, toTitle } from "../shared/labels.mjs";
-import { $, $$, Problem, create } from "../shared/page.mjs";
+import { $, $$, Problem, create, openDialog } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
+import { PACK_OPTIONS } from "../table/catalogue.mjs";
 import { loadProof } from "../table/play.mjs";
 import { sortHand } from "../table/sorting.mjs";
 import { layAway, layTable, listMoves, makeMoves } from "./hands.mjs";
@@ -29,21 +30,14 @@ function listShown(state) {
 }
 
 /** Ask whether to leave the table. Return the answer. */
-function confirmLeaving() {
+async function confirmLeaving() {
   const answer = (value) => ({ onclick: () => dialog.close(value) });
   const dialog = create("dialog.ask", { "aria-labelledby": "leave-title" }, [
     create("h2", { id: "leave-title" }, t("table.private.leaveTitle")),
     create("p", t("table.private.leaveSays")),
     create("p.buttons", create("button", answer("leave"), t("table.private.leave")), create("button", { autofocus: true, ...answer("") }, t("table.private.stay"))),
   ]);
-  document.body.append(dialog);
-  dialog.showModal();
-  return new Promise((resolve) =>
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      resolve(dialog.returnValue === "leave");
-    }),
-  );
+  return (await openDialog(dialog)) === "leave";
 }
 
 /** A table as the tab of one player sees it, until the tab leaves it. */
@@ -75,8 +69,8 @@ export class PrivateTable {
   #title = document.title;
 
   /**
-   * `page` has `show` for a state of the table, `wait` for an element before the first card, `leave` for the end, the
-   * `log` and the `packOptions`. `game` describes the game of a `request`; `terms` open its shoe.
+   * `page` has `show` for a state of the table, `leave` for the end, and the `log`. `game` describes the game of a `request`;
+   * `terms` open its shoe.
    */
   constructor(page, { request, game, terms }) {
     this.isPoker = game.family === "poker";
@@ -247,7 +241,7 @@ export class PrivateTable {
     if (!this.#player) await this.#takeKeys((table.hand ?? 0) + 1);
     if (!this.#ownState) await this.#introduce(Date.now());
     if (seat === undefined || this.#player.hand !== table.hand) return;
-    await this.#player.follow({ ...table, seat, players, terms: this.#terms });
+    await this.#player.followTable({ ...table, seat, players, terms: this.#terms });
     if (this.#ownState.text === undefined) this.#say({ text: this.#player.text });
     const isAsked = askedDraw(table)?.seat === seat; // by this player
     if ((this.#ownState.choice || isAsked) && !table.receipt) await this.#sign();
@@ -268,7 +262,7 @@ export class PrivateTable {
     const action = nextAction(table);
     if (!action || this.#ownState.leave || hasAgreed({ table, players }, seat)) return;
     const digest = lastDigest(table);
-    this.#say({ consent: { digest, signature: await this.#player.sign(action) } });
+    this.#say({ consent: { digest, signature: await this.#player.consent(action) } });
   }
 
   /** Show the cards of this tab that were not laid away, or fold them. */
@@ -331,8 +325,8 @@ export class PrivateTable {
     $("#private-link").hidden = !table.opened || seat === undefined || !Object.keys(table.seats).some((one) => isFree(state, one));
     this.#showChecks();
     this.#update(state);
-    if (!table.opened) return this.#page.wait(renderLobby(state, this.#request.permalink));
-    const shoe = await fetchShoe(table.opened.terms, this.#page.packOptions);
+    if (!table.opened) return $("#felt").replaceChildren(create("div.empty", renderLobby(state, this.#request.permalink)));
+    const shoe = await fetchShoe(table.opened.terms, PACK_OPTIONS);
     const own = this.#player.hand === table.hand ? this.#player.cards : [];
     const sealed = await layTable(state, own, this.#game);
     if (this.#isLeft) return undefined;

@@ -13,16 +13,14 @@ const read = (key) => JSON.parse(localStorage.getItem(key)) ?? undefined;
 export class Tabs {
   #name; // of the table
   #release;
-  #onStorage;
-  #onWake;
+  #leaving = new AbortController();
 
   /** Meet at a table with a name; `onChange` is called when another tab has said something. */
   constructor(name, onChange) {
     this.#name = name;
-    this.#onStorage = ({ key }) => (key === null || key.startsWith(this.#key())) && onChange();
-    this.#onWake = () => onChange();
-    addEventListener("storage", this.#onStorage);
-    document.addEventListener("visibilitychange", this.#onWake); // after a sleep
+    const { signal } = this.#leaving;
+    addEventListener("storage", ({ key }) => (key === null || key.startsWith(this.#key())) && onChange(), { signal });
+    document.addEventListener("visibilitychange", () => onChange(), { signal }); // after a sleep
   }
 
   #key(id) {
@@ -89,8 +87,7 @@ export class Tabs {
   leave(isForGood) {
     if (isForGood) sessionStorage.removeItem(this.#key());
     this.#release?.();
-    removeEventListener("storage", this.#onStorage);
-    document.removeEventListener("visibilitychange", this.#onWake);
+    this.#leaving.abort();
   }
 }
 

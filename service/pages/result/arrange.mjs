@@ -1,6 +1,6 @@
 /** How the result of a public draw is shown, by what its sealed label says: "Spring raffle: 3 winners from 40 names. Decided by: …". */
 import { arrangeDrums } from "../shared/drums.mjs";
-import { cutIntoParts } from "../shared/parts.mjs";
+import { cutIntoParts, toNumber } from "../shared/parts.mjs";
 import { t } from "../shared/texts.mjs";
 
 /** Return what the label of a draw says: its `occasion`, `what` was drawn, and the `round` of drand that decides it, if any. */
@@ -11,8 +11,6 @@ export function parseLabel(label = "") {
   const [, round] = /^drand quicknet round (\d+)$/.exec(decider) ?? [];
   return { occasion, what, round };
 }
-
-const toNumber = (text) => Number(text.replaceAll(",", ""));
 
 const rank = (lines) => ({ isRanked: true, parts: [{ lines }] });
 

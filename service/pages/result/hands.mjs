@@ -1,15 +1,15 @@
 /** The cards of a deal by the places where they lie: of a response, or of the entries of a sealed game. */
-import { DECKS } from "../../../verify/decks.mjs";
 import { isNumber, namePlace, toTitle } from "../shared/labels.mjs";
 import { create, fetchJson, resolveUrl } from "../shared/page.mjs";
 import { findText, t } from "../shared/texts.mjs";
 import { fetchShoe } from "../table/cards.mjs";
 import { sortHand } from "../table/sorting.mjs";
-import { createCardList } from "../verify/cards.mjs";
+import { OPTIONS, createCardList } from "../verify/cards.mjs";
 import { getReceipt, listSeen, listShown } from "../verify/notes.mjs";
 import { getPacks } from "../verify/results.mjs";
 
-const PACK_OPTIONS = ["exclude", ...new Set(Object.values(DECKS).flatMap(({ options = [] }) => options))];
+const PACK_OPTIONS = ["exclude", ...OPTIONS];
+
 /** Return the deals of a file as `parts`, and the `game` and the `shoe` that they are from; undefined for a file without cards. */
 export async function readDeals(file) {
   const packs = getPacks(file);

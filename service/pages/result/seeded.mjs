@@ -8,6 +8,7 @@ import { identifyList, parsePermalink } from "../draw/permalink.mjs";
 import { assess } from "../verify/assessment.mjs";
 import { fetchRequested } from "../verify/links.mjs";
 import { getPacks } from "../verify/results.mjs";
+import { toText } from "../verify/seals.mjs";
 import { parseUrl } from "../verify/urls.mjs";
 import { readDeals } from "./hands.mjs";
 
@@ -58,7 +59,6 @@ export async function judgeSeeded({ file, again, plan, values, length }, items) 
 
 /** Return numbers, items or tickets of a response in the form that the page Draw shows. */
 function arrangeValues({ integers, items, strip, drums, groups, pairs, allocations, repeats }) {
-  const toText = (item) => escapeInvisible(typeof item === "string" ? item : JSON.stringify(item));
   const join = (lists) => (repeats === undefined ? lists : lists.flat());
   if (groups) return { parts: join(groups).map(({ group, items: members }) => ({ title: t("shared.parts.group", { number: group }), lines: members.map(toText) })) };
   if (pairs) return { parts: [{ lines: join(pairs).map(({ giver, receiver }) => `${toText(giver)} → ${toText(receiver)}`) }] };

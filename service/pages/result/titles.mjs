@@ -1,7 +1,7 @@
 /** The words of a sealed label on what is drawn, which are English, in the language of the page. */
+import { LOTTERY } from "../shared/drums.mjs";
+import { toNumber } from "../shared/parts.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
-
-const toNumber = (text) => Number(text.replaceAll(",", ""));
 
 const nameDrums = (drums) => joinNames(drums.split(" and ").map((drum) => drum.split(" of ").map(Number)).map(([drawn, balls]) => t("draw.titles.drum", { drawn, balls })));
 
@@ -24,8 +24,6 @@ const TITLES = [
   [/^(\d+) bingo tickets? /, (count) => t("draw.titles.cards", { count })],
   [/^Bingo call of (\d+) balls$/, (count) => t("draw.titles.call", { count })],
 ];
-
-const LOTTERY = /^(\d+ of \d+(?: and \d+ of \d+)*)(?:, (\d+) times)?(?: \(.*\))?$/;
 
 /** Return the words in the language of the page; words that the page Draw does not write stay as they are. */
 export function translateWords(words) {

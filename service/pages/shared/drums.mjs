@@ -45,7 +45,7 @@ export function sealDrums(drums, lines) {
 }
 export const sealTickets = (tickets) => ({ min: 1, max: sizeOf(COLUMNS, tickets), count: sizeOf(COLUMNS, tickets), what: describeTickets(tickets) });
 
-const LOTTERY = /^(\d+ of \d+(?: and \d+ of \d+)*)(?:, (\d+) times)?(?: \(.*\))?$/;
+export const LOTTERY = /^(\d+ of \d+(?: and \d+ of \d+)*)(?:, (\d+) times)?(?: \(.*\))?$/;
 const MAX_LINES = 100;
 
 /**

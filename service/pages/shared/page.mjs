@@ -81,6 +81,18 @@ export function moveFocus(event, elements) {
   elements[elements.indexOf(document.activeElement) + step]?.focus();
 }
 
+/** Open a dialog. Return the value with which it is closed. */
+export function openDialog(dialog) {
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue);
+    });
+  });
+}
+
 /** Scroll to an element unless it begins in the upper half of the window. */
 export function bringIntoView(element) {
   const { top } = element.getBoundingClientRect();

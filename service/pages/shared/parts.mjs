@@ -1,8 +1,8 @@
 /** Groups, teams, pairs and tables: the parts into which an order is cut, as the words in the label of a sealed draw say. */
-
 import { t } from "./texts.mjs";
 
-const toNumber = (text) => Number(text.replaceAll(",", ""));
+/** Return the number that a label has with separators of thousands. */
+export const toNumber = (text) => Number(text.replaceAll(",", ""));
 
 /** Return the sizes of parts that are as equal as can be, the larger ones first. */
 export const splitEvenly = (n, parts) => Array.from({ length: parts }, (_, i) => Math.floor((n + parts - 1 - i) / parts));

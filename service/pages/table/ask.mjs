@@ -1,20 +1,13 @@
-/** A question before something that cannot be taken back. */
-import { create } from "../shared/page.mjs";
+/** Questions before something that cannot be taken back. */
+import { create, openDialog } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 
 /** Ask a question, and return whether the visitor agrees; `yes` is the label of the button that does so. */
-export function ask(question, yes) {
+export async function ask(question, yes) {
   const close = (value) => dialog.close(value);
   const dialog = create("dialog.ask", { "aria-labelledby": "ask-question" }, [
     create("p", { id: "ask-question" }, question),
     create("p.buttons", create("button.primary", { autofocus: true, onclick: () => close("") }, t("table.ask.no")), create("button", { onclick: () => close("yes") }, yes)),
   ]);
-  document.body.append(dialog);
-  dialog.showModal();
-  return new Promise((answer) => {
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      answer(dialog.returnValue === "yes");
-    });
-  });
+  return (await openDialog(dialog)) === "yes";
 }

@@ -126,14 +126,15 @@ export class Caller {
     return this.#view.isConnected && called.length > 0 && called.length < all && !this.#current.isOver;
   }
 
-  /** The balls that are called, for paper. */
+  /** The balls that are called, for paper; nothing if another game is on the table. */
   get paper() {
+    if (!this.#view.isConnected) return [];
     const { called, all } = this.#call;
-    return create("div.balls", [
+    return [create("div.balls", [
       create("h2", this.#facts),
       create("p", called.length ? t("table.bingo.count", { count: called.length, all }) : t("table.bingo.none")),
       create("ol", called.map((index) => create("li", nameBall(this.#current.shoe.cards[index])))),
-    ]);
+    ])];
   }
 
   /** What the page says above the balls. */

@@ -3,6 +3,7 @@ import { nameSeat } from "../shared/labels.mjs";
 import { $, create, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { numberBoard } from "./boards.mjs";
+import { describeNotes } from "./evening.mjs";
 import { sortHand } from "./sorting.mjs";
 
 const SUITS = { S: ["spades", "♠"], H: ["hearts", "♥"], D: ["diamonds", "♦"], C: ["clubs", "♣"] };
@@ -36,12 +37,14 @@ function renderHand({ seat, indices }, shoe, game, points) {
 
 /** The hand records of boards, which are printed in place of the page. */
 export class Records {
+  #getRequest;
   #subject; // the boards, with the shoe and the game
   #points = []; // of each board, by seat
   #others = []; // elements that are printed once
 
-  /** `getPaper` returns the elements to print if there are no boards and no others. */
-  constructor(getPaper) {
+  /** `getRequest` returns the request of what is on the table, `getPaper` the elements to print if there are no boards and no others. */
+  constructor({ getRequest, getPaper }) {
+    this.#getRequest = getRequest;
     addEventListener("beforeprint", () => this.#render(getPaper));
     addEventListener("afterprint", () => {
       this.#others = [];
@@ -59,24 +62,39 @@ export class Records {
     this.#subject = undefined;
   }
 
-  /** Keep boards to print, and ask for the points of their hands. */
-  async show(subject) {
-    this.#subject = subject;
+  /** Keep boards of bridge to print, of what is on the table; other deals have no records. */
+  keep(boards, { request, shoe, game }) {
+    this.clear();
+    if (request.name !== "bridge" || request.isSealed || !boards.length) return;
+    this.#subject = { boards, shoe, game };
     this.#points = [];
-    const [hands, points] = [subject.boards.flatMap(({ hands: four }) => four), []];
+    this.#fetchPoints(this.#subject).catch(() => undefined); // they are printed without points
+  }
+
+  async #fetchPoints(subject) {
+    const { boards, shoe } = subject;
+    const [hands, points] = [boards.flatMap(({ hands: four }) => four), []];
     for (let start = 0; start < hands.length; start += 4 * MOST) {
-      const cards = hands.slice(start, start + 4 * MOST).map(({ indices }) => indices.map((index) => subject.shoe.cards[index].code));
+      const cards = hands.slice(start, start + 4 * MOST).map(({ indices }) => indices.map((index) => shoe.cards[index].code));
       const body = { game: "bridge", hands: cards, independent: true };
       points.push(...(await fetchJson("v1/hands/rank", { body })).hands.map((hand) => hand.points));
     }
     if (this.#subject !== subject) return;
-    this.#points = subject.boards.map((board, i) => Object.fromEntries(board.hands.map(({ seat }, k) => [seat, points[4 * i + k]])));
+    this.#points = boards.map((board, i) => Object.fromEntries(board.hands.map(({ seat }, k) => [seat, points[4 * i + k]])));
   }
 
   #render(getPaper) {
-    const { boards = [], shoe, game, describe } = this.#subject ?? {};
+    const { boards = [], shoe, game } = this.#subject ?? {};
     const diagrams = boards.map((board, i) => renderDiagram(board, shoe, game, this.#points[i]));
-    const records = boards.length ? [create("h2", describe()), ...diagrams] : getPaper();
+    const records = boards.length ? [create("h2", this.#describe(boards.length)), ...diagrams] : getPaper();
     $("#records").replaceChildren(...(this.#others.length ? this.#others : records));
+  }
+
+  /** Describe boards in a heading. */
+  #describe(count) {
+    const request = this.#getRequest();
+    const seed = request.get("seed");
+    const facts = [count > 1 && t("table.record.count", { count }), seed !== undefined && t("table.record.seed", { seed })];
+    return [...describeNotes(request), $("#title").textContent, ...facts].filter(Boolean).join(" · ");
   }
 }

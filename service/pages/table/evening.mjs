@@ -1,9 +1,11 @@
 /** The boards of an evening at a club: their number, the event and the date of the paper and the files, and whether they are face down. */
 import { $, create, listenToSubmit } from "../shared/page.mjs";
 import { formatTime, t } from "../shared/texts.mjs";
+import { ask } from "./ask.mjs";
 import { Field, createInput } from "./fields.mjs";
 
 const BOARDS = "24"; // what clubs play
+const MANY_BOARDS = 100; // from which on the page asks first
 
 const createField = (name, control, label) => new Field(`evening-${name}`, control, "", label);
 
@@ -19,15 +21,15 @@ export class Evening {
     const fields = Object.values(this.#fields);
     $("#evening > .fields").replaceChildren(...fields.map(({ row }) => row));
     for (const field of fields.slice(1)) field.control.addEventListener("change", () => note(this.#readNotes()));
-    listenToSubmit($("#evening"), deal);
+    listenToSubmit($("#evening"), async () => {
+      const count = Number(this.count);
+      if (count > MANY_BOARDS && !(await ask(t("table.ask.manyBoards", { count }), t("table.boards.deal")))) return;
+      deal();
+    });
     $("#many").addEventListener("click", () => {
       this.isOpen = $("#evening").hidden;
-      if (this.isOpen) this.#fields.repeats.control.focus();
+      if (!$("#evening").hidden) this.#fields.repeats.control.focus();
     });
-  }
-
-  get isOpen() {
-    return !$("#evening").hidden;
   }
 
   set isOpen(isOpen) {

@@ -62,10 +62,6 @@ export class Finder {
     for (const button of $$("[data-target]", this.#list)) this.#mark(button);
   }
 
-  focus() {
-    this.#field.focus();
-  }
-
   #mark(button) {
     if (button.dataset.target === this.#value) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");

@@ -1,9 +1,10 @@
 /** The form: a game or a deck, and the parameters that the API has for it. */
 import { $, create } from "../shared/page.mjs";
 import { createText, findText, t } from "../shared/texts.mjs";
+import { CATALOGUE, findEntry, findTitle, nameOf, titleOf } from "./catalogue.mjs";
 import { Conditions } from "./conditions.mjs";
 import { Evening } from "./evening.mjs";
-import { Field, createField, describeParameter, describePlayers, fewestOf } from "./fields.mjs";
+import { Field, createField, describeParameter, describePlayers } from "./fields.mjs";
 import { Finder } from "./finder.mjs";
 import { DealRequest, generateSeed } from "./request.mjs";
 import { renderSentences, titleProblem } from "./sentences.mjs";
@@ -18,44 +19,24 @@ const MAX_NUMBER = 1_000_000; // of Microsoft's deals
 const FIRST = "games/holdem";
 const IMPOSSIBLE = /\bcan fulfil\b/; // said of conditions that are not broken
 
-const shorten = (title) => title.split(/[:;,]/)[0];
-
-/** Return the title of an entry in the language of the page, if it has one of its own. */
-const findTitle = (entry) => findText(`games.${nameOf(entry)}`);
-
-/**
- * Return the title of an entry in the language of the page; otherwise the API's up to its first comma or colon, or all of it
- * if another of the `entries` would have the same.
- */
-function titleOf(entry, entries) {
-  const own = findTitle(entry);
-  if (own) return own;
-  const { title } = entry;
-  const short = shorten(title);
-  return entries.filter((other) => shorten(other.title) === short).length > 1 ? title : short;
-}
-
 export class DealForm {
   #controls = $("#form").elements;
-  #catalogue;
   #fields = new Map();
   #algorithm;
   #conditions;
-  #evening;
+  evening;
   #isSearch = false; // whether the last boards that were asked for have conditions
   #finder;
   #isSeedTyped = false; // since the last deal
 
   /**
-   * Build the form from a catalogue: `games`, `decks`, the `rule` that suggests them, `algorithms`, the parameters as
-   * `fields`, and their names by request as `requests`. `choose` is called when a game or deck is chosen, `find` when boards
-   * are to be found, `dealBoards` when those of an evening are to be dealt, `note` when their event or date is changed.
+   * Build the form. `choose` is called when a game or deck is chosen, `find` when boards are to be found, `dealBoards` when those
+   * of an evening are to be dealt, `note` when their event or date is changed.
    */
-  constructor(catalogue, { choose, find, dealBoards, note }) {
-    this.#catalogue = catalogue;
+  constructor({ choose, find, dealBoards, note }) {
     this.#conditions = new Conditions(find);
-    this.#evening = new Evening({ deal: dealBoards, note });
-    const { games, decks, rule } = catalogue;
+    this.evening = new Evening({ deal: dealBoards, note });
+    const { games, decks, rule } = CATALOGUE;
     const list = (kind, entries) =>
       entries.map(({ aliases = [], family = "decks", ...entry }) => ({
         value: `${kind}/${nameOf(entry)}`,
@@ -77,37 +58,6 @@ export class DealForm {
     this.#build();
   }
 
-  /** Put the focus where another game is chosen. */
-  focus() {
-    this.#finder.focus();
-  }
-
-  /** Return the title of a game or a deck, in the language of the page or in English. */
-  renderTitle(kind, name) {
-    const entry = this.#findEntry(kind, name);
-    if (!entry) return name;
-    return create("span", { lang: findTitle(entry) ? undefined : "en" }, titleOf(entry, this.#catalogue[kind]));
-  }
-
-  /** Return the name of the deck of a game. */
-  getDeck(kind, name) {
-    return kind === "decks" ? name : this.#findEntry(kind, name)?.deck;
-  }
-
-  /** Return the fewest players of a game that has two or more. */
-  getFewest(name) {
-    return String(fewestOf(this.#findEntry("games", name) ?? { players: { least: 2 } }));
-  }
-
-  /** Return whether the players of a game can have private hands. */
-  canBePrivate({ kind, name }) {
-    return kind === "games" && Boolean(this.#findEntry(kind, name)?.private);
-  }
-
-  #findEntry(kind, name) {
-    return this.#catalogue[kind].find((entry) => nameOf(entry) === name);
-  }
-
   #getSelection() {
     const [kind, name] = (this.#finder.value ?? FIRST).split("/");
     return { kind, name, action: kind === "games" ? "deal" : this.#controls.action.value };
@@ -116,7 +66,7 @@ export class DealForm {
   /** Build the fields for the selected game or deck, empty but for the seed. */
   #build() {
     const { kind, name, action } = this.#getSelection();
-    const entry = this.#findEntry(kind, name) ?? { options: [] };
+    const entry = findEntry(kind, name) ?? { options: [] };
     const rows = { options: [], packs: [], shuffle: [], source: [] };
     const seed = this.#fields.get("seed")?.value ?? generateSeed();
     this.#fields = new Map();
@@ -147,7 +97,7 @@ export class DealForm {
 
   /** Return the parameters of a game or deck: parameters of every entry, and the options that this entry lists. */
   #getParameters(kind, action, { options, players }) {
-    const { games, decks, fields, requests } = this.#catalogue;
+    const { games, decks, fields, requests } = CATALOGUE;
     const optional = new Set((kind === "games" ? [...games, ...decks] : decks).flatMap((entry) => entry.options));
     const names = new Set([...requests[`${kind}/${action}`], ...(kind === "games" ? requests[SEALED] : [])]);
     const isTaken = (name) => options.includes(name) || !optional.has(name);
@@ -159,7 +109,7 @@ export class DealForm {
 
   /** Create the field of the algorithm, with the default selected. */
   #createShuffleField() {
-    const options = this.#catalogue.algorithms.map(({ name, uniformity, default: isDefault }) =>
+    const options = CATALOGUE.algorithms.map(({ name, uniformity, default: isDefault }) =>
       create("option", { value: name, selected: isDefault, translate: "no" }, `${name} (${t(`table.uniformity.${uniformity}`)})`),
     );
     this.#algorithm = new Field("algorithm", create("select", options), " ");
@@ -169,7 +119,7 @@ export class DealForm {
 
   /** Show the parameters of the selected shuffle only. */
   #showShuffle() {
-    const { algorithms } = this.#catalogue;
+    const { algorithms } = CATALOGUE;
     const shuffle = algorithms.find(({ name }) => name === this.#algorithm.value);
     this.#algorithm.hint.textContent = shuffle?.summary ?? "";
     $("#shuffle > summary > span").textContent = shuffle?.name ?? this.#algorithm.value;
@@ -193,7 +143,7 @@ export class DealForm {
     const source = this.#controls.source.value;
     $("#deal").textContent = t({ sealed: "table.moves.seal", private: "table.moves.open" }[source] ?? "table.moves.deal");
     const { kind, name } = this.#getSelection();
-    const [entry, players] = [this.#findEntry(kind, name), this.#fields.get("players")];
+    const [entry, players] = [findEntry(kind, name), this.#fields.get("players")];
     if (players && entry?.players) players.hint.textContent = describePlayers(entry, source === "private");
   }
 
@@ -206,12 +156,12 @@ export class DealForm {
     const { kind, name, action } = this.#getSelection();
     const source = this.#controls.source.value;
     const unused = Object.entries(SOURCES).flatMap(([key, names]) => (key === source ? [] : names));
-    const defaultName = this.#catalogue.algorithms.find((shuffle) => shuffle.default).name;
+    const defaultName = CATALOGUE.algorithms.find((shuffle) => shuffle.default).name;
     const query = [...this.#fields.values()]
       .filter((field) => !unused.includes(field.name) && (field.value !== "" || ALWAYS_SENT.includes(field.name)))
       .filter((field) => field !== this.#algorithm || field.value !== defaultName)
       .map((field) => [field.name, field.value]);
-    const notes = name === "bridge" && !this.#isSealed ? this.#evening.notes : [];
+    const notes = name === "bridge" && !this.#isSealed ? this.evening.notes : [];
     return new DealRequest(kind, name, ACTIONS[source] ?? action, [...query, ...notes]);
   }
 
@@ -239,28 +189,18 @@ export class DealForm {
     return new DealRequest(kind, name, "deal/batch", [...this.#conditions.parameters, ...query]);
   }
 
-  /** How many boards an evening is to have, as typed. */
-  get boardCount() {
-    return this.#evening.count;
-  }
-
   /** Return the request for the boards of an evening: with another seed if they are face down, or `isAgain`. */
   takeBoards(isAgain) {
     this.#isSearch = false;
-    const { count, isClosed } = this.#evening;
+    const { count, isClosed } = this.evening;
     const request = isAgain || isClosed ? this.takeRequest() : this.request;
     return request.toBatch(count).with({ closed: isClosed ? "true" : undefined });
-  }
-
-  /** Offer the boards of an evening, or take them from the page. */
-  set hasEvening(isOffered) {
-    this.#evening.isOffered = isOffered;
   }
 
   /** Fill the form with a request. Parameters without a field are left out of the form; the request keeps them. */
   set request(request) {
     const { kind, name, action } = request;
-    this.#finder.value = this.#findEntry(kind, name) ? `${kind}/${name}` : FIRST;
+    this.#finder.value = findEntry(kind, name) ? `${kind}/${name}` : FIRST;
     if (kind === "decks") this.#controls.action.value = action.split("/")[0];
     const sealed = request.isPrivate ? "private" : request.isSealed && "sealed";
     const other = sealed || (request.isRepeatable ? "seed" : "system");
@@ -273,7 +213,7 @@ export class DealForm {
       if (field === this.#algorithm) this.#showShuffle();
     }
     this.#isSearch = request.isBatch && request.get("where") !== undefined;
-    if (!this.#isSearch) this.#evening.request = request;
+    if (!this.#isSearch) this.evening.request = request;
     else {
       this.#conditions.request = request;
       $("#conditions").open = true;
@@ -321,7 +261,7 @@ export class DealForm {
 
   /** Show errors at the field of a parameter. Return its control, or undefined. */
   #showErrors(name, messages) {
-    const ofBoards = this.#isSearch ? this.#conditions.fields.find((other) => other.name === name) : this.#evening.find(name);
+    const ofBoards = this.#isSearch ? this.#conditions.fields.find((other) => other.name === name) : this.evening.find(name);
     const field = this.#fields.get(name) ?? ofBoards;
     field?.showErrors(messages);
     return field?.control;
@@ -330,7 +270,7 @@ export class DealForm {
   clearErrors() {
     for (const id of ["#problem", "#play-problem"]) $(id).hidden = true;
     this.#conditions.clearErrors();
-    this.#evening.clearErrors();
+    this.evening.clearErrors();
     for (const field of this.#fields.values()) field.clearErrors();
   }
 }
@@ -340,7 +280,5 @@ const createWayOut = (request, names, deal) =>
   create("button", { onclick: () => deal(request.with(Object.fromEntries(names.map((name) => [name, undefined])))) }, [
     findText(`table.without.${names[0]}`) ?? t("table.without.any", { name: names[0] }),
   ]);
-
-const nameOf = ({ game, deck }) => game ?? deck;
 
 const labelOf = (control) => control.getAttribute("aria-label") ?? (control.labels[0] ?? control).textContent;

@@ -33,16 +33,8 @@ export class Story {
     for (const holder of [...hands, ...piles])
       for (const { name, indices } of splitParts(holder)) {
         const runs = layout.filter(({ place, part }) => place === (holder.seat ?? holder.name) && part === name);
-        this.#lay(indices, runs);
-        if (holder.seat !== undefined && !response.given) this.#own(indices, runs, holder.seat);
+        this.#lay(indices, runs, response.given ? undefined : holder.seat);
       }
-  }
-
-  /** Note whose cards of a hand are not for all players. */
-  #own(indices, runs, seat) {
-    let start = 0;
-    for (const { face, count } of runs)
-      for (const index of indices.slice(start, (start += count))) if (face !== "up") this.#owners.set(index, { seat, face });
   }
 
   /** Return whether the visitor, who has a seat, does not see a card that some player sees. */
@@ -56,12 +48,14 @@ export class Story {
     return !this.isAllShown && [...this.#owners.keys()].some((index) => this.#isHidden(index));
   }
 
-  /** Note the stage and the face of cards that lie in one place, which were laid there in runs. */
-  #lay(indices, runs) {
+  /** Note the stage and the face of cards that lie in one place, laid there in runs; and those that not all players see, if a `seat` has them. */
+  #lay(indices, runs, seat) {
     let start = 0;
     for (const { stage, face, count } of runs)
-      for (const index of indices.slice(start, (start += count)))
+      for (const index of indices.slice(start, (start += count))) {
         this.#cards.set(index, { stage: this.#stages.indexOf(stage), isSeen: SEEN.includes(face) });
+        if (seat !== undefined && face !== "up") this.#owners.set(index, { seat, face });
+      }
   }
 
   /** Whether there is more than one stage. */

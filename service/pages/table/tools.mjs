@@ -1,21 +1,25 @@
 /** The facts of a deal on one line, and its tools: copy the link, verify, print, save boards, continue with the next index. */
-import { $, $$, createCopyButton, create } from "../shared/page.mjs";
+import { saveFile } from "../shared/files.mjs";
+import { $, $$, Problem, createCopyButton, create, fetchFile } from "../shared/page.mjs";
 import { createText, t } from "../shared/texts.mjs";
+import { CATALOGUE } from "./catalogue.mjs";
 
 const FORMATS = ["pbn", "lin"]; // of files of bridge
 
 export class Tools {
   #request; // of the deal on the table
   #response;
+  #showProblem;
 
-  /** Create the tools; `deal` is called with a request, `save` with one for a file. */
-  constructor({ deal, save }) {
+  /** Create the tools; `deal` is called with a request, `showProblem` with a refusal of the service. */
+  constructor({ deal, showProblem }) {
+    this.#showProblem = showProblem;
     $("#next").addEventListener("click", () => deal(incrementCounter(this.#request, this.#response)));
     $("#tools").append(
       ...createCopyButton(() => this.#request.permalink, t("table.tools.link")),
       create("a.button", { id: "verify", href: "#" }, t("table.tools.verify")),
       ...FORMATS.map((format) =>
-        create("button", { class: "save", hidden: true, onclick: () => save(this.#request.with({ format })) }, [
+        create("button", { class: "save", hidden: true, onclick: () => this.#save(this.#request.with({ format })) }, [
           t("table.tools.save", { format: format.toUpperCase() }),
         ]),
       ),
@@ -38,6 +42,24 @@ export class Tools {
     $("#tools .copy").hidden = !request.isRepeatable;
     for (const button of $$("#tools .save")) button.hidden = !hasFiles;
   }
+
+  /** Save the boards of a request for a file, which the service writes. */
+  async #save(request) {
+    try {
+      const { path, body } = request.prepare(CATALOGUE.fields);
+      const { name, file } = await fetchFile(path, { body });
+      saveFile(nameFile(request, name), file);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#showProblem(error);
+    }
+  }
+}
+
+/** Return the name of a file of boards by its date and event, if they are known: "2026-11-26 Thursday pairs.pbn". */
+function nameFile(request, name) {
+  const notes = [request.get("date"), request.get("event")].filter(Boolean).join(" ").replace(/[\p{C}\\/:*?"<>|]/gu, "-");
+  return notes ? `${notes}${name.slice(name.lastIndexOf("."))}` : name;
 }
 
 const counterOf = (request) => (request.get("deal_number") === undefined ? "index" : "deal_number");

@@ -1,6 +1,6 @@
 /** The assessment of a file with its reader's notes, without a view: what differs, what is unchecked, and who could choose. */
 import { findOrigin } from "../../../verify/origins.mjs";
-import { check } from "../../../verify/verify.mjs";
+import { check, isState } from "../../../verify/verify.mjs";
 import { formatTime } from "../shared/texts.mjs";
 import { getReceipt, hasIntegers } from "./notes.mjs";
 import { say } from "./plain.mjs";
@@ -58,9 +58,3 @@ export async function assess(file, { keys, fetchKeys = () => undefined, linked: 
     asked: ["commitment", "client_seed", "seen"].filter(isAsked),
   };
 }
-
-/** Return whether a file is a digest that the service signed, alone. */
-export const isState = ({ receipt, digest, signed }) => receipt === undefined && digest !== undefined && signed !== undefined;
-
-/** Return whether a file has shown cards of private hands, alone. */
-export const isShown = ({ receipt, shown: publicKeys }) => receipt === undefined && publicKeys !== undefined;

@@ -10,12 +10,6 @@ export const FIELDS = {
   random_org: { certificate: { isLong: true } },
 };
 
-/** The networks of drand, by the hash of their chain. */
-export const NETWORKS = [
-  "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
-  "8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce",
-];
-
 /** What only the reader knows, by scheme: the name of the check that must be right before it is asked, if any. */
 export const QUESTIONS = {
   stake: { hash_before: "server_seed_hash", own_seed: "server_seed_hash" },

@@ -1,9 +1,10 @@
 /** The view of a bet at a casino, or of a result of another provider: a form for what is missing, and what the service says. */
+import { CHAINS } from "../../../verify/origins.mjs";
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { $, $$, Problem, create } from "../shared/page.mjs";
 import { createText, findText, joinNames, t } from "../shared/texts.mjs";
-import { FIELDS, NETWORKS, QUESTIONS } from "./bet_fields.mjs";
+import { FIELDS, QUESTIONS } from "./bet_fields.mjs";
 import { createCardList } from "./cards.mjs";
 import { agreementView, createBytes, createConfirmations, createExpert } from "./finding.mjs";
 import { say } from "./plain.mjs";
@@ -96,7 +97,7 @@ const hasChoices = (name, fields) => name === "chain_hash" || fields[name]?.choi
 
 function createField(name, { label, hint, game, isLong, isNumeric, isList, isRequired, choices, value }) {
   const id = `bet-${name}`;
-  const options = name === "chain_hash" ? NETWORKS : choices;
+  const options = name === "chain_hash" ? Object.keys(CHAINS) : choices;
   const attributes = { id, name, required: isRequired, "aria-describedby": hint && `${id}-hint` };
   const plain = { ...attributes, autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
   const input = options.length

@@ -2,6 +2,7 @@
  * Read bets at casinos, and results of other providers, as people copy them: with labels, one value after the other, or
  * as JSON. Nothing is checked here; bet_view.mjs asks for what is missing.
  */
+import { toHex } from "../../../verify/canonical.mjs";
 import { sha256 } from "../../../verify/sha256.mjs";
 import { parseObject } from "../table/request.mjs";
 
@@ -104,7 +105,6 @@ function readBare(text) {
   return toBet("stake", { server_seed: server, client_seed: rest[rest[0] === server ? 1 : 0], nonce, ...(hash && { server_seed_hash: hash }) });
 }
 
-const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const isHashOf = (hash, seed) => hash.toLowerCase() === toHex(sha256(new TextEncoder().encode(seed)));
 
 /** Return a bet with the name of its game as the service spells it: "Video Poker" is video_poker. */

@@ -7,7 +7,9 @@ import { t } from "../shared/texts.mjs";
 
 const MAX_AT_FIRST = 60;
 const SUITS = { S: ["♠", "spade"], H: ["♥", "heart"], D: ["♦", "heart"], C: ["♣", "spade"] };
-const OPTIONS = new Set(Object.values(DECKS).flatMap(({ options = [] }) => options));
+
+/** The names of the options of all packs. */
+export const OPTIONS = new Set(Object.values(DECKS).flatMap(({ options = [] }) => options));
 
 /** Return a lookup of cards by code and by index for when nothing but the codes is known. */
 export const createTextLookup = async () => ({ ofCode: (code) => ({ code }), ofIndex: (index) => ({ code: String(index) }) });

@@ -3,6 +3,7 @@
  * of bridge boards. Nothing is checked here.
  */
 import { parseJson } from "../../../verify/json.mjs";
+import { isObject } from "../../../verify/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { parseCommand } from "./commands.mjs";
 import { parseUrl } from "./urls.mjs";
@@ -11,7 +12,6 @@ import { Unreadable, describeUnreadable } from "./unreadable.mjs";
 const NOTES = ["commitment", "client_seed", "digest", "own_text"];
 
 const isReceipt = (value) => value?.receipt === "sealed1";
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Return the `file` to check in a text, the player's `notes` in it, and `isOne` if all is one object, as an organiser
@@ -99,16 +99,12 @@ const isEntry = (value) =>
 /** Objects that cannot be checked, by the name of the sentence that says so. */
 const OTHERS = {
   notRevealed: (value) => isOpened(value) || isDraw(value) || (Array.isArray(value.digests) && Array.isArray(value.seen)),
-  problem: ({ title, status, type }) =>
-    typeof title === "string" && typeof status === "number" && typeof type === "string",
+  problem: ({ title, status, type }) => typeof title === "string" && typeof status === "number" && typeof type === "string",
   publicKeys: ({ keys }) => Array.isArray(keys),
   proofAlone: ({ scheme, pi }) => scheme === "vrf1" && pi !== undefined,
-  shownAlone: ({ shown, root, terms }) =>
-    shown !== undefined && (root === undefined || terms === undefined),
-  resultOfCheck: (value) =>
-    "valid" in value && ("checks" in value || "unchecked" in value || "difference" in value),
-  seenAlone: (value) =>
-    Array.isArray(value.seen) || (isEntry(value) && ("positions" in value || "position" in value)),
+  shownAlone: ({ shown, root, terms }) => shown !== undefined && (root === undefined || terms === undefined),
+  resultOfCheck: (value) => "valid" in value && ("checks" in value || "unchecked" in value || "difference" in value),
+  seenAlone: (value) => Array.isArray(value.seen) || (isEntry(value) && ("positions" in value || "position" in value)),
 };
 
 /**
@@ -124,18 +120,13 @@ function readResponses(list) {
   if (list.length === 0) throw new Unreadable(t("verify.unreadable.emptyList"));
   if (!list.every(isObject)) throw new Unreadable(t("verify.unreadable.listAlone"));
   if (!list.some((value) => isRevealed(value) || isOpened(value) || isDraw(value)))
-    throw new Unreadable(
-      list.every(isEntry)
-        ? t("verify.unreadable.seenOrMany")
-        : t("verify.unreadable.several"),
-    );
+    throw new Unreadable(list.every(isEntry) ? t("verify.unreadable.seenOrMany") : t("verify.unreadable.several"));
   const other = list.findIndex((value) => !isRevealed(value) && !isOpened(value) && !isDraw(value) && !isEntry(value));
   if (other >= 0) throw new Unreadable(t("verify.unreadable.otherPart", { number: other + 1 }));
   const revealed = list.filter(isRevealed).map((value) => readFile(value));
   const receipts = new Set(revealed.map(({ file }) => JSON.stringify(file.receipt)));
-  const commitments = new Set([...list.filter(isOpened).map(({ commitment }) => commitment)]);
-  if (receipts.size > 1 || commitments.size > 1)
-    throw new Unreadable(t("verify.unreadable.severalGames"));
+  const commitments = new Set(list.filter(isOpened).map(({ commitment }) => commitment));
+  if (receipts.size > 1 || commitments.size > 1) throw new Unreadable(t("verify.unreadable.severalGames"));
   if (receipts.size === 0) throw new Unreadable(t("verify.unreadable.notRevealed"));
   const draws = list.filter(isDraw);
   const last = draws.reduce((latest, draw) => ((latest?.draws ?? 0) > draw.draws ? latest : draw), undefined);
@@ -155,7 +146,5 @@ function parseBoards(text) {
   const isPbn = /^(?:%|\[\w+\s+")/.test(text) && /\[Deal\s+"/i.test(text);
   if (!isPbn && !/^(?:qx|pn|st|md)\|/.test(text)) return undefined;
   if (ORIGIN.test(text)) return { file: { file: text }, notes: {} };
-  throw new Unreadable(
-    t("verify.unreadable.boards", { format: isPbn ? "PBN" : "LIN" }),
-  );
+  throw new Unreadable(t("verify.unreadable.boards", { format: isPbn ? "PBN" : "LIN" }));
 }

@@ -94,11 +94,7 @@ const remark = (sentence, value) => ({ kind: "note", sentence, value });
 export function listProofRemarks({ kid, alpha }, unchecked) {
   const players = remark(say("verify.note.ownText"), alpha.players.map((text) => JSON.stringify(text)).join(", "));
   if (unchecked.proof) return [players];
-  return [
-    done(describeProof(alpha), kid),
-    done(say("verify.done.key")),
-    players,
-  ];
+  return [done(describeProof(alpha), kid), done(say("verify.done.key")), players];
 }
 
 function describeProof({ game, round, players: { length }, beacon }) {
@@ -126,8 +122,7 @@ function remarkOnShownCards({ total }, shown, entries, unchecked) {
   const otherPlaces = new Set(openCards.map(place).filter((one) => !places.has(one)));
   const hiddenCount = total - places.size - otherPlaces.size;
   return [
-    places.size > 0 && !unchecked.shown &&
-      done(say("verify.done.shown", { count: places.size })),
+    places.size > 0 && !unchecked.shown && done(say("verify.done.shown", { count: places.size })),
     hiddenCount > 0 && remark(say("verify.note.hidden", { count: hiddenCount })),
   ];
 }

@@ -91,7 +91,6 @@ const REFUSALS = {
   noSeed: /only a seeded response can be derived again/,
   signed: /^receipt: a signature was given/,
   provider: /^scheme: /,
-  noCards: /^the file: there are no cards/,
   seal: /^(?:confirmed\.)?commitment: .*digits/,
   list: /^original_items: a list was expected/,
   card: /^seen: (?<card>.+) is no code of a card of this shoe/,

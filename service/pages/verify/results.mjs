@@ -6,14 +6,13 @@ import { t } from "../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
 import { getReceipt, isPartial, listShown } from "./notes.mjs";
 import { renderRounds, renderShown } from "./rounds.mjs";
+import { toText } from "./seals.mjs";
 
 const MAX_VALUES = 500;
 
 /** Return the packs that the cards of a file come from; undefined if it holds no cards. */
 export function getPacks(subject) {
-  const receipt = getReceipt(subject);
-  const terms = receipt?.terms ?? subject.terms;
-  const packs = terms ?? subject;
+  const packs = getReceipt(subject)?.terms ?? subject.terms ?? subject;
   return packs.deck === undefined ? undefined : packs;
 }
 
@@ -89,13 +88,11 @@ export function findCard(value, index, lookup) {
   return { ...lookup.ofIndex(index), name: String(value) };
 }
 
-const toText = (value) => (typeof value === "string" ? value : JSON.stringify(value));
-
 /** Render numbers or items under a title, which may be empty. `paths` are where they are in the response. */
 function renderValues(title, values, where, ...paths) {
   const isWrong = (i) => paths.some((path) => where.startsWith(`${path}[${i}]`));
   const items = values.slice(0, MAX_VALUES)
-    .map((value, i) => create("li", isWrong(i) ? { class: "wrong" } : {}, escapeInvisible(toText(value))));
+    .map((value, i) => create("li", isWrong(i) ? { class: "wrong" } : {}, toText(value)));
   const more = values.length > MAX_VALUES && create("p.soft", t("verify.more", { count: values.length - MAX_VALUES }));
   const list = create("ol.numbers", { "aria-label": title || t("verify.values") }, items);
   return create("div.holder", title && create("h3", title), list, more);

@@ -1,11 +1,11 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
 import { openFaces } from "../../../verify/sealed.mjs";
-import { escapeInvisible } from "../../../verify/texts.mjs";
 import { namePlace, translatePlace } from "../shared/labels.mjs";
 import { create } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { createCardList } from "./cards.mjs";
 import { hasIntegers, listSeen } from "./notes.mjs";
+import { toText } from "./seals.mjs";
 
 /** Render the rounds of a shoe that the steps of its check contain. */
 export function renderRounds({ drawn, terms }, { seen, original_items: items }, steps, lookup) {
@@ -74,7 +74,7 @@ const describePlace = (label = "", isInPlay = false) => translatePlace(label.rep
 /** Return the item that an integer stands for. */
 function describeItem(items, code, { min }) {
   const item = typeof code === "number" ? items?.[code - min] : undefined;
-  return item === undefined ? "" : escapeInvisible(typeof item === "string" ? item : JSON.stringify(item));
+  return item === undefined ? "" : toText(item);
 }
 
 function renderRound(round, cards, isTaken, terms) {

@@ -50,9 +50,7 @@ export function toPath(text, root) {
   const [href] = url.href.split("#");
   if (`${href}/` === root) return "";
   if (href.startsWith(root)) return href.slice(root.length);
-  throw new Unreadable(
-    url.host ? t("verify.unreadable.otherService", { host: url.host }) : t("verify.unreadable.ofDisk"),
-  );
+  throw new Unreadable(url.host ? t("verify.unreadable.otherService", { host: url.host }) : t("verify.unreadable.ofDisk"));
 }
 
 function followLink(link, parse) {
@@ -83,8 +81,7 @@ export function readBody(text) {
 /** Return a request with a reproducible response: a GET, or a POST if there is a `body`. */
 export function toRequest(path, body) {
   const [resource, text = ""] = path.split(/\?(.*)/s);
-  if (/^v1\/shoes\b/.test(resource))
-    throw new Unreadable(t("verify.unreadable.ofDealer"));
+  if (/^v1\/shoes\b/.test(resource)) throw new Unreadable(t("verify.unreadable.ofDealer"));
   const query = new URLSearchParams(text);
   const isRepeatable = SEEDS.some((name) => query.has(name) || body?.[name] !== undefined);
   if (DRAWS.test(resource) && !isRepeatable) throw new Unreadable(t("verify.unreadable.noSeed"));

@@ -1,7 +1,8 @@
 /** The verdict on a file with the player's notes, and the steps of the check. */
 import { steps } from "../../../verify/steps.mjs";
+import { isShown, isState } from "../../../verify/verify.mjs";
 import { findText, t } from "../shared/texts.mjs";
-import { NOW, assess, isShown, isState } from "./assessment.mjs";
+import { NOW, assess } from "./assessment.mjs";
 import { agreementView, differenceView } from "./finding.mjs";
 import { getReceipt, hasIntegers, isPartial, listProofRemarks, listRemarks } from "./notes.mjs";
 import { say } from "./plain.mjs";

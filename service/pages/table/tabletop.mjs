@@ -1,0 +1,205 @@
+/** The table: its felt as far as the deal is told, and as the visitor sees it from a seat, with sentences on it. */
+import { nameSeat } from "../shared/labels.mjs";
+import { $, $$, create, readStored, store } from "../shared/page.mjs";
+import { t } from "../shared/texts.mjs";
+import { renderTitle } from "./catalogue.mjs";
+import { renderDiagram } from "./diagram.mjs";
+import { renderFelt } from "./felt.mjs";
+import { KnownCards } from "./known.mjs";
+import { describeWinners, nameHand, rankHands } from "./ranks.mjs";
+import { sortHand } from "./sorting.mjs";
+import { Story, UP } from "./story.mjs";
+import { describeDeal } from "./tools.mjs";
+
+const SORTED = "sorted"; // the visitor's choice in the storage of the browser
+const SEATS = "seats"; // the visitor's seat by game, likewise
+const LEAST_HEIGHT = 420; // pixels of the felt that a narrow screen shows
+const PAPER = 680; // the width of the felt on paper, as in print.css
+const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
+
+export class Tabletop {
+  /** What is on the table, undefined if nothing is: the `request`, the `response`, the `game`, the `shoe`, perhaps a `view` in place of the cards, and a `status`. */
+  current;
+  knownCards;
+  #dress;
+  #sorting = readStored(SORTED); // whether hands are sorted; undefined until the visitor chooses
+  #seats = readStored(SEATS) ?? {}; // the visitor's seat by game; "" for none
+  #story; // of the deal on the table
+  #renderCount = 0; // how often a part of a story was shown
+  #fit = () => undefined; // lays the felt out for a size
+
+  /** `dealGiven` deals with the known cards, `dress` changes a felt before it is used. */
+  constructor({ dealGiven, dress }) {
+    this.#dress = dress;
+    this.knownCards = new KnownCards({ render: () => this.#showStory(), deal: dealGiven });
+    $("#turn").addEventListener("click", () => {
+      $("#show-all").checked = false;
+      this.#story?.turn();
+      this.#showStory();
+    });
+    $("#show-all").addEventListener("change", () => this.#showStory());
+    $("#sorted").addEventListener("change", ({ target }) => {
+      this.#sorting = target.checked;
+      store(SORTED, target.checked);
+      this.#showStory();
+    });
+    $("#own-seat").addEventListener("change", ({ target }) => {
+      this.#seats = { ...this.#seats, [this.current.request.name]: target.value };
+      store(SEATS, this.#seats);
+      this.#showStory();
+      this.#sayOwnCards();
+    });
+    new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
+    addEventListener("beforeprint", () => this.#fit({ ...measureFelt(), width: PAPER }));
+    addEventListener("afterprint", () => this.#fit(measureFelt()));
+  }
+
+  /** Take everything off the table. */
+  clear() {
+    this.current = undefined;
+    this.#renderCount++;
+    $("#felt").replaceChildren(create("p.empty"));
+    $("#stocks").replaceChildren();
+    for (const id of ["#tools", "#details", "#diagram", "#turn", "#all"]) $(id).hidden = true;
+    for (const id of ["#facts", "#outcome"]) $(id).textContent = "";
+  }
+
+  /** Show a state of the table; if it `isStill` only cards that were not seen there turn. */
+  show(current, { isStill }) {
+    const { request, response, game } = current;
+    this.current = current;
+    this.#story = new Story(current);
+    $("#show-all").checked = false;
+    $("#title").replaceChildren(renderTitle(request));
+    $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
+    $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking)); // room for those who win high and low
+    this.#offerSeats();
+    $("#sorted").parentElement.hidden = !hasLooseHands(current);
+    $("#sorted").checked = this.#sorting ?? isHeldBySuits(current);
+    if (response.given) this.knownCards.text = JSON.stringify(response.given); // in canonical spelling
+    this.#showStory({ isStill });
+    if (!request.isSealed) this.#sayOwnCards();
+  }
+
+  /** Scroll to the table if its cards are mostly out of view, as on a phone when the form is in view. */
+  bringIntoView() {
+    const { top, bottom } = $("#felt").getBoundingClientRect();
+    if (top > innerHeight / 2 || bottom < innerHeight / 2) $("#table").scrollIntoView();
+  }
+
+  /** Offer the seats of a game with two or more hands: one of them can be the visitor's. */
+  #offerSeats() {
+    const { request, response: { hands = [] } } = this.current;
+    const seats = request.isPrivate || hands.length < 2 ? [] : hands.map(({ seat }) => seat);
+    const select = $("#own-seat");
+    select.replaceChildren(select.options[0], ...seats.map((seat) => create("option", { value: seat }, nameSeat(seat))));
+    select.parentElement.hidden = !seats.length;
+    select.value = this.#findOwnSeat() ?? "";
+  }
+
+  /** Return the visitor's seat: the chosen one, or against the house the only one that is not the dealer's. */
+  #findOwnSeat() {
+    const { request, response, game } = this.current;
+    const seats = (response.hands ?? []).map(({ seat }) => seat);
+    const chosen = this.#seats[request.name];
+    const players = seats.filter((seat) => seat !== "dealer");
+    const usual = game.against_house && players.length === 1 ? players[0] : undefined;
+    return chosen === "" || seats.includes(chosen) ? chosen : usual;
+  }
+
+  /** Name the visitor's own cards for screen readers, as they are sorted. */
+  #sayOwnCards() {
+    const { response, shoe, game, view } = this.current;
+    const own = $("#own-seat").value && response.hands.find(({ seat }) => seat === $("#own-seat").value);
+    const title = $("#title").textContent;
+    const open = own ? sortHand(own.indices, shoe, game).filter((index) => this.#story.stateOf(index) === UP) : [];
+    const cards = open.map((index) => shoe.cards[index].name).join(", ");
+    $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
+  }
+
+  /** Show the deal up to the current stage of its story, with the ranking of its hands. */
+  async #showStory({ isStill = true } = {}) {
+    if (!this.current) return;
+    const [current, story, number] = [this.current, this.#story, ++this.#renderCount];
+    story.isAllShown = $("#show-all").checked || this.knownCards.isOn;
+    story.ownSeat = $("#own-seat").value;
+    this.#renderFelt(isStill);
+    this.#drawDiagram();
+    $("#turn").hidden = !story.hasStages;
+    $("#turn").textContent = story.isDealt ? t("table.moves.start") : t("table.moves.dealStage", { stage: story.next });
+    $("#all").hidden = !story.hasCovered || Boolean(current.view);
+    this.sayOutcome(story.stage && !story.isDealt ? t("table.dealtStage", { stage: story.stage }) : "");
+    const ranked = await rankHands(current, story).catch(() => undefined); // the deal is there without it
+    if (!ranked || number !== this.#renderCount) return;
+    markHands(ranked, current.shoe);
+    this.#drawDiagram(Object.fromEntries(ranked.hands.map(({ seat, points }) => [seat, points])));
+    this.sayOutcome(describeWinners(ranked));
+  }
+
+  #drawDiagram(points) {
+    const { request, response, shoe, game } = this.current;
+    const isDrawn = request.name === "bridge" && !request.isSealed && response.hands.length > 0 && !this.#story.hidesHands;
+    $("#diagram").hidden = !isDrawn;
+    $("#diagram > div").replaceChildren(...(isDrawn ? [renderDiagram(response, shoe, game, points)] : []));
+  }
+
+  /** Show a sentence above the table; without one that of what is on it. */
+  sayOutcome(sentence) {
+    $("#outcome").textContent = sentence || this.current.status || t("table.dealt");
+  }
+
+  #renderFelt(isStill) {
+    const { view, response } = this.current;
+    if (view) {
+      this.#fit = () => undefined;
+      if (view.parentElement !== $("#felt")) $("#felt").replaceChildren(view);
+      $("#stocks").replaceChildren();
+      return this.knownCards.hide();
+    }
+    const minStep = this.knownCards.isOn ? MIN_STEP : 0;
+    const seat = $("#own-seat").value;
+    const hands = seat ? response.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat })) : response.hands;
+    const table = { ...this.current, response: { ...response, ...(hands && { hands }) }, story: this.#story };
+    const { felt, fit, stocks } = renderFelt({ ...table, isSorted: $("#sorted").checked, minStep });
+    felt.classList.toggle("still", isStill);
+    this.#fit = fit;
+    fit(measureFelt());
+    const isSeen = new Set($$("#felt [data-index]").map(({ dataset }) => dataset.index));
+    if (isStill && isSeen.size)
+      for (const card of $$("[data-index]", felt))
+        if (!isSeen.has(card.dataset.index)) card.classList.add("turned");
+    $("#felt").replaceChildren(felt);
+    $("#stocks").replaceChildren(...stocks);
+    this.knownCards.show(this.current, felt, stocks);
+    this.#dress(felt);
+  }
+}
+
+/** Return whether there are hands whose cards can change their order. */
+const hasLooseHands = ({ response: { hands = [] } }) => hands.some(({ indices, parts }) => !parts && indices.length > 1);
+
+/** Return whether players sort such hands by suits, as everywhere but at the tables of a casino. */
+const isHeldBySuits = ({ response, game, shoe }) =>
+  game.family !== "casino" && hasLooseHands({ response }) && shoe.cards.filter(({ suit }) => suit).length > shoe.cards.length / 2;
+
+/** Return the width of the felt, and the height that it may have. */
+function measureFelt() {
+  const felt = $("#felt");
+  const height = parseFloat(getComputedStyle(felt).minHeight); // none on a phone, where the felt may fill the screen
+  return { width: felt.clientWidth, height: height || Math.max(LEAST_HEIGHT, innerHeight - felt.getBoundingClientRect().top - scrollY) };
+}
+
+/** Write the name of each hand on the felt, and light up the winners with the cards that win. */
+function markHands({ hands, winners = [], low_winners: lowWinners = [] }, { cards }) {
+  for (const hand of hands) {
+    const seat = $(`#felt [data-seat="${CSS.escape(hand.seat)}"]`);
+    const [winsHigh, winsLow] = [winners, lowWinners].map((seats) => seats.includes(hand.seat));
+    const isWinner = winsHigh || winsLow;
+    const text = winsLow && !winsHigh ? hand.low.description : nameHand(hand);
+    if (text) seat?.append(create("p.note", text));
+    seat?.classList.toggle("winner", isWinner);
+    if (!winners.includes(hand.seat) || !hand.best) continue;
+    for (const card of $$("#felt :is(.winner, [data-pile=board]) [data-index]"))
+      if (hand.best.includes(cards[card.dataset.index].code)) card.classList.add("best");
+  }
+}
