@@ -13,10 +13,10 @@ from service.api.resources import items
 from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, measure_list
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance
 from service.api.schemas.request_schemas import SeededDraw, request_schema, write_value
-from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
+from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.groups import DRAWN_BY, plan_groups
 from service.core.arrangements.pairs import PairRules, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import TooMany
@@ -68,7 +68,14 @@ class GroupsFields(ArrangementFields):
     """The caller's items in groups."""
 
     described: ClassVar[type] = GroupRules
-    omitted = ("groups", "group_size")
+    omitted = ("groups", "group_size", "arrangements")
+
+    arrangements = optional(
+        str | None,
+        "The number of arrangements that fulfil the rules, as digits; null if it takes too much work to count them. "
+        "There if it was asked for or a result was drawn by counting",
+        since="1.1.0",
+    )
 
 
 class DrawnGroup(ItemSequence):
@@ -81,6 +88,12 @@ class GroupsResult(ResponseSchema):
     """The groups; every item is in exactly one."""
 
     groups = required(list[DrawnGroup], "The groups in order")
+    drawn_by = required(
+        str,
+        "`attempts`, or `counting` where arrangements are too rare for attempts",
+        enum=list(DRAWN_BY),
+        since="1.1.0",
+    )
 
 
 @blueprint.draw_endpoint(
@@ -109,13 +122,14 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
     """
     listed, size, steps = _prepare(args.items, args.different, args.limits)
-    plan = plan_groups(listed, args, services().limits, size)
+    plan = plan_groups(listed, args, services().limits, size, is_counted=args.arrangements)
     return ResponsePlan(
         plan,
         request={"path": "/v1/items/groups", "groups": plan.table.sizes.count},
         common=list_fields(args.items) | _repeat(args, GroupsFields) | NO_SHUFFLE,
         results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
         steps=steps,
+        describe_work=plan.describe_count,
     )
 
 
@@ -135,7 +149,8 @@ class GroupResults(Results):
                     "indices": indices[start:end],
                 }
                 for number, (start, end) in enumerate(self.slices, 1)
-            ]
+            ],
+            "drawn_by": DRAWN_BY[indices[-1]],
         }
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:
