@@ -64,9 +64,9 @@ class Work:
                 raise TooSlow("This machine takes too long for the request; ask for less.")
 
     @contextmanager
-    def within(self, share: float) -> Iterator[None]:
-        """Leave the context when a share of the ceiling is spent."""
-        end, self._end = self._end, min(self._end, self.spent + share * self.ceiling)
+    def within(self, steps: float) -> Iterator[None]:
+        """Leave the context when so many steps are spent."""
+        end, self._end = self._end, min(self._end, self.spent + steps)
         with suppress(OutOfStepsError):
             yield
         self._end = end

@@ -62,7 +62,7 @@ class AttemptPlan(Plan):
             stop = work.spent + _FIRST_SHARE * work.ceiling if work.results == 1 else inf
             result = self._draw_until(source, work, lambda: work.spent < stop)
             if result is None:
-                with work.within(_SEARCH_SHARE):
+                with work.within(_SEARCH_SHARE * work.ceiling):
                     self.check_contradiction(work)
                 result = self._draw_until(source, work, lambda: True)
         except OutOfStepsError:

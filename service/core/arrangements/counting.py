@@ -14,6 +14,7 @@ from typing import NamedTuple
 from service.core.rng.sources import WordSource
 
 _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
+_MAX_ORDER = 100_000  # steps to order the classes
 _POWER_OF_WIDTH = 4
 _SMALL = 128  # items: the integers of an arrangement of more take more time
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
@@ -24,6 +25,10 @@ _Profile = tuple[int, tuple[tuple[int, int, int], ...]]
 
 class NotCountedError(Exception):
     """The arrangements are more than the steps can count."""
+
+
+class NotOrderedError(Exception):
+    """The classes are more than the steps can order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +120,7 @@ class _Profiles:
 class ArrangementCounter:
     """The number of arrangements, `total`, of the free items in `places`, the free places of each group, under limits.
 
-    `spend` counts the steps. Raises `NotCountedError` if the profiles are too many.
+    `spend` counts the steps. Raises `NotCountedError` if the profiles are too many, and `NotOrderedError`.
     """
 
     def __init__(self, items: Sequence[int], places: Sequence[int], limits: Sequence[Limit], spend: Spend) -> None:
@@ -151,7 +156,7 @@ class ArrangementCounter:
         for item in items:
             found[tuple(rules_of[item])].append(item)
         left = [_Class(*pair) for pair in found.items()]
-        profiles, width = _Profiles(limits, len(items)), 0
+        profiles, width, ordering = _Profiles(limits, len(items)), 0, _MAX_ORDER
         starts = [
             profiles.make(places, [(rule, limit.least[j], limit.most[j]) for rule, limit in enumerate(limits)])
             for j, places in enumerate(self._places)
@@ -166,7 +171,11 @@ class ArrangementCounter:
                 raise NotCountedError
             trials = []
             for number, one in enumerate(left):
-                spend(sum((min(p, len(one.items)) + 1) * (1 + len(rules)) for p, rules in layer))
+                steps = sum((min(places, len(one.items)) + 1) * (1 + len(kept)) for places, kept in layer)
+                spend(min(steps, ordering))
+                ordering -= steps
+                if ordering < 0:
+                    raise NotOrderedError
                 profiles.take(one)
                 rows = {profile: profiles.follow(profile, one) for profile in layer}
                 profiles.put_back(one)

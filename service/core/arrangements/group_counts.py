@@ -13,6 +13,7 @@ from service.core.arrangements.counting import (
     ArrangementCounter,
     Limit,
     NotCountedError,
+    NotOrderedError,
     Spend,
     measure_integers,
 )
@@ -123,9 +124,9 @@ def count_arrangements(
 
 
 def _count(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int, work: Work) -> GroupCount:
-    search = Work(_MAX_SEARCH)
-    is_possible = find_groups(sizes, rules, fixed, n, search)
-    work.spend(search.spent)
+    is_possible = None
+    with work.within(_MAX_SEARCH):
+        is_possible = find_groups(sizes, rules, fixed, n, work)
     if is_possible is False:
         return GroupCount(0, is_impossible=True)
     budget = StepCounter(_MAX_ALL_STEPS, work)
@@ -135,8 +136,8 @@ def _count(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int,
     items = [item for item in range(n) if item not in fixed]
     left: Sequence[Limit] = ()
     try:
-        budget.spend((len(rules) + 1) * len(places))
-        limits = _read_limits(rules, places, fixed)
+        budget.spend(len(places))
+        limits = _read_limits(rules, places, fixed, budget.spend)
         if limits is None:
             return GroupCount(0, is_impossible=True)
         by_chance: Sequence[tuple[Fraction, Limit]] = ()
@@ -155,7 +156,7 @@ def _count(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int,
             left = [limit for _, limit in by_chance[:number]]
             if number >= len(limits) or prod(chance for chance, _ in by_chance[:number]) < _MIN_KEPT:
                 return GroupCount(0)
-    except NotCountedError:
+    except (NotCountedError, NotOrderedError):
         return GroupCount(0)
 
 
@@ -163,9 +164,9 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
     """Return the probability that items which are dealt into the places at random keep a limit."""
     size, total = len(limit.members), sum(places)
     ranges = [range(a, b + 1) for a, b in zip(limit.least, limit.most, strict=True)]
-    spend(measure_integers(total) * (size + 1) * sum(map(len, ranges)))
     ways = [1] + [0] * size
     for numbers, room in zip(ranges, places, strict=True):
+        spend(measure_integers(total) * (size + 1) * len(numbers))
         factors = [(x, comb(room, x)) for x in numbers]
         ways = [sum(ways[m - x] * factor for x, factor in factors if x <= m) for m in range(size + 1)]
     return Fraction(ways[size], comb(total, size))
@@ -180,13 +181,14 @@ def write_digits(number: int) -> str:
     return write_digits(high) + write_digits(low).rjust(half, "0")
 
 
-def _read_limits(rules: Rules, places: Sequence[int], fixed: Mapping[int, int]) -> list[Limit] | None:
+def _read_limits(rules: Rules, places: Sequence[int], fixed: Mapping[int, int], spend: Spend) -> list[Limit] | None:
     """Return what rules mean for the items that are not fixed, each set of items once.
 
     `places` are those that fixed items leave free. Return None if a rule cannot be kept.
     """
     found: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
     for rule in rules:
+        spend(len(places))
         free = tuple(item for item in rule.members if item not in fixed)
         least, most = [rule.least] * len(places), [rule.most] * len(places)
         for item in rule.members:

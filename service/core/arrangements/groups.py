@@ -303,7 +303,7 @@ class GroupPlan(AttemptPlan):
         """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
         table, sizes = self.table, [*self.table.sizes]
         sources = [source for source in table.sources if source]
-        with work.within(_SEARCH_SHARE):
+        with work.within(_SEARCH_SHARE * work.ceiling):
             for source in sources[:_MAX_BLAMED]:
                 others = [rule for other in sources if other is not source for rule in other]
                 if find_groups(sizes, others, table.fixed, self.n, work):
@@ -315,10 +315,10 @@ class GroupPlan(AttemptPlan):
 
 
 _TOO_RARE = (
-    "No arrangement that fulfils these rules was found in {:,.0f} steps of work (the operator's MAX_DRAWS): there are "
-    "too many to count within the service's bound of work, and too few to find one by attempts. Leave out a rule, or an "
-    "attribute with many values. Whether one is found depends on the random words too: another seed or index may"
-    " find one."
+    "No arrangement that fulfils these rules was found in {:,.0f} steps of work (the operator's MAX_DRAWS): attempts "
+    "found none, and to count the arrangements takes more than the service's bound of work. Leave out a rule, or give "
+    "an attribute fewer values. Whether one is found depends on the random words too: another seed or index may find "
+    "one."
 )
 
 
