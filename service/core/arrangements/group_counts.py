@@ -21,6 +21,7 @@ from service.core.arrangements.group_search import Rules, find_groups
 from service.core.rng.sources import WordSource
 from service.core.work import Work
 
+_MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the interpreter for long
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
 _MIN_KEPT = Fraction(1, 1_024)  # the probability that rules which are left to rejection are kept
@@ -124,6 +125,9 @@ def count_arrangements(
 
 
 def _count(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int, work: Work) -> GroupCount:
+    items = [item for item in range(n) if item not in fixed]
+    if len(items) > _MAX_ITEMS:
+        return GroupCount(0)
     is_possible = None
     with work.within(_MAX_SEARCH):
         is_possible = find_groups(sizes, rules, fixed, n, work)
@@ -133,7 +137,6 @@ def _count(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int,
     places = [*sizes]
     for group in fixed.values():
         places[group] -= 1
-    items = [item for item in range(n) if item not in fixed]
     left: Sequence[Limit] = ()
     try:
         budget.spend(len(places))
@@ -149,6 +152,8 @@ def _count(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int,
                 return GroupCount(0, counter, left, is_impossible=not counter.total)
             except NotCountedError:
                 budget.spent += steps.spent
+            if budget.spent == budget.most:
+                return GroupCount(0)
             if not by_chance:
                 chances = [(_find_chance(limit, places, budget.spend), limit) for limit in limits]
                 by_chance = sorted(chances, key=lambda pair: -pair[0])

@@ -20,6 +20,7 @@ ATTEMPT_DRAWS = 2_000
 
 DRAWN_BY = ("attempts", "counting")
 
+_COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
 _SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the contradiction
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
 
@@ -227,7 +228,8 @@ class GroupPlan(AttemptPlan):
         try:
             work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
             if self.is_counted:
-                self._count(work)
+                with work.within(_COUNT_SHARE * work.ceiling):
+                    self._count(work)
             if (result := self._draw_until(source, work, self._limit_draws(source))) is not None:
                 return [*result, 0]
             count = self._count(work)
@@ -264,7 +266,7 @@ class GroupPlan(AttemptPlan):
     def describe_count(self, work: Work) -> Mapping[str, str | None]:
         """Return the number of arrangements as `arrangements`, if it was counted for a response."""
         if self.table.key not in work.kept:
-            return {}
+            return {"arrangements": None} if self.is_counted else {}
         total = work.kept[self.table.key].total
         return {"arrangements": None if total is None else write_digits(total)}
 

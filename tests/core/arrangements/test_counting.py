@@ -18,7 +18,7 @@ from service.core.work import Work
 from tests.core.arrangements.enumeration import CASES, enumerate_groups, is_uniform
 from tests.tables import for_each
 
-CASES_COUNTED, DRAWS = 100, 1_000
+CASES_COUNTED, DRAWS = 100, 400
 
 
 def read_table(request: dict[str, Any]) -> GroupTable:
