@@ -125,44 +125,49 @@ def count_arrangements(
 
 
 def _count(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int, work: Work) -> GroupCount:
-    items = [item for item in range(n) if item not in fixed]
-    if len(items) > _MAX_ITEMS:
+    if n - len(fixed) > _MAX_ITEMS:
         return GroupCount(0)
     is_possible = None
     with work.within(_MAX_SEARCH):
         is_possible = find_groups(sizes, rules, fixed, n, work)
     if is_possible is False:
         return GroupCount(0, is_impossible=True)
-    budget = StepCounter(_MAX_ALL_STEPS, work)
     places = [*sizes]
     for group in fixed.values():
         places[group] -= 1
-    left: Sequence[Limit] = ()
     try:
-        budget.spend(len(places))
-        limits = _read_limits(rules, places, fixed, budget.spend)
-        if limits is None:
-            return GroupCount(0, is_impossible=True)
-        by_chance: Sequence[tuple[Fraction, Limit]] = ()
-        while True:
-            counted = [limit for limit in limits if limit not in left]
-            steps = StepCounter(min(_MAX_STEPS, budget.most - budget.spent), work)
-            try:
-                counter = ArrangementCounter(items, places, counted, steps.spend)
-                return GroupCount(0, counter, left, is_impossible=not counter.total)
-            except NotCountedError:
-                budget.spent += steps.spent
-            if budget.spent == budget.most:
-                return GroupCount(0)
-            if not by_chance:
-                chances = [(_find_chance(limit, places, budget.spend), limit) for limit in limits]
-                by_chance = sorted(chances, key=lambda pair: -pair[0])
-            number = len(left) + 1 + len(left) // 4
-            left = [limit for _, limit in by_chance[:number]]
-            if number >= len(limits) or prod(chance for chance, _ in by_chance[:number]) < _MIN_KEPT:
-                return GroupCount(0)
+        return _try_limits([item for item in range(n) if item not in fixed], rules, places, fixed, work)
     except (NotCountedError, NotOrderedError):
         return GroupCount(0)
+
+
+def _try_limits(
+    items: Sequence[int], rules: Rules, places: Sequence[int], fixed: Mapping[int, int], work: Work
+) -> GroupCount:
+    """Count with all limits, or without the first that let it be counted. Raises `NotCountedError` if none do."""
+    budget = StepCounter(_MAX_ALL_STEPS, work)
+    budget.spend(len(places))
+    limits = _read_limits(rules, places, fixed, budget.spend)
+    if limits is None:
+        return GroupCount(0, is_impossible=True)
+    by_chance: Sequence[tuple[Fraction, Limit]] = ()
+    number, left = 0, list[Limit]()
+    while True:
+        steps = StepCounter(min(_MAX_STEPS, budget.most - budget.spent), work)
+        try:
+            counted = [limit for limit in limits if limit not in left]
+            counter = ArrangementCounter(items, places, counted, steps.spend)
+            return GroupCount(0, counter, left, is_impossible=not counter.total)
+        except NotCountedError:
+            budget.spent += steps.spent
+        if not by_chance:
+            chances = [(_find_chance(limit, places, budget.spend), limit) for limit in limits]
+            by_chance = sorted(chances, key=lambda pair: -pair[0])
+        number += 1 + number // 4
+        left = [limit for _, limit in by_chance[:number]]
+        kept = prod(chance for chance, _ in by_chance[:number])
+        if budget.spent == budget.most or number >= len(limits) or kept < _MIN_KEPT:
+            raise NotCountedError
 
 
 def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
