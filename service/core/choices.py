@@ -29,6 +29,7 @@ UNNAMED: Mapping[str, str] = {
     **dict.fromkeys(("held", "coins"), "The draw of video poker goes on with its deal, which is proved."),
     **dict.fromkeys(("notation", "name_style"), "No random word depends on how a card is written."),
     **dict.fromkeys(("format", "event", "site", "date", "include_seed"), "Only JSON is proved."),
+    "arrangements": "Counting adds a number to the response and changes no result.",
     **{"items": "items_sha256 is named.", "only": "It is named as exclude.", "group_size": "It is named as groups."},
 }
 """Parameters that a proof does not name, each with the reason. Every parameter of a draw is here or in `NAMED`."""

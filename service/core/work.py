@@ -6,9 +6,10 @@ the request, the settings and the random words, and never from time. Vectorized 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
 from time import thread_time
+from typing import Any
 
 from service.core.errors import ServiceError
 
@@ -30,7 +31,7 @@ class Work:
     """Counts steps up to `ceiling`, which are for each result if it `counts_results`; `spent` have been taken.
 
     Between steps it calls `look`, which raises an exception if nobody waits for the response, and raises `TooSlow`
-    after `max_seconds` of CPU time of the thread.
+    after `max_seconds` of CPU time of the thread. `kept` has what is computed once for a response.
     """
 
     ceiling: float = inf
@@ -39,6 +40,7 @@ class Work:
     spent: float = 0
     counts_results: bool = False
     results: int = 0
+    kept: dict[bytes, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._end, self._next_look, self._stop = self.ceiling, _BETWEEN_LOOKS, thread_time() + self.max_seconds
@@ -62,9 +64,9 @@ class Work:
                 raise TooSlow("This machine takes too long for the request; ask for less.")
 
     @contextmanager
-    def within(self, share: float) -> Iterator[None]:
-        """Leave the context when a share of the ceiling is spent."""
-        end, self._end = self._end, min(self._end, self.spent + share * self.ceiling)
+    def within(self, steps: float) -> Iterator[None]:
+        """Leave the context when so many steps are spent."""
+        end, self._end = self._end, min(self._end, self.spent + steps)
         with suppress(OutOfStepsError):
             yield
         self._end = end

@@ -39,6 +39,7 @@ class ResponsePlan:
     `named` has it, or `common`, or else `repeated`. `check_position` raises `Refused` if the last result cannot be
     represented. `cache_weight` is the number of labels that a cached object keeps alive. `steps` is the work that was
     done for a plan that is not certain.
+    `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
     """
 
     plan: Plan
@@ -50,6 +51,7 @@ class ResponsePlan:
     steps: int = 0
     repeated: Mapping[str, Any] = field(default_factory=dict)
     named: Mapping[str, Any] = field(default_factory=dict)
+    describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
 
     def is_long(self, repeats: int | None) -> bool:
         """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""
@@ -80,15 +82,19 @@ class ResponsePlan:
             matches = list(self.search.find(self.plan, randomness, 1, self._count_work()))
             result, _ = next(self._results(matches[-1], randomness), (self.results.no_result, None))
             return {**self._head(matches, randomness, None), **result}, matches
-        permutation = self.plan.draw(randomness, 0, None if self.plan.is_certain else self._count_work())
+        work = Work() if self.plan.is_certain else self._count_work()
+        permutation = self.plan.draw(randomness, 0, None if self.plan.is_certain else work)
         result = self.results.to_json(permutation.indices, ResultPosition(randomness.index or 0, 0, 0))
-        return {**self.common, "draws": permutation.draws, **seed_fields(randomness), **result}, [permutation]
+        head = {**self.common, **self.describe_work(work), "draws": permutation.draws, **seed_fields(randomness)}
+        return {**head, **result}, [permutation]
 
     def batch(self, randomness: Randomness, repeats: int) -> tuple[Json, Sequence[Chunk]]:
         """Draw `repeats` results; return a body with a list for each member, and the chunks that were drawn for it."""
         self.check_last(randomness, repeats)
-        chunk_list = list(self._draw(randomness, repeats, self._count_work()))
-        return {**self._head(chunk_list, randomness, repeats), **self._columns(chunk_list, randomness)}, chunk_list
+        work = self._count_work()
+        chunk_list = list(self._draw(randomness, repeats, work))
+        head = {**self._head(chunk_list, randomness, repeats), **self.describe_work(work)}
+        return {**head, **self._columns(chunk_list, randomness)}, chunk_list
 
     def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
         """Draw results while they are sent; yield each chunk as NDJSON, plain text, an array or part of a download.

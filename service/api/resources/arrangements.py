@@ -13,10 +13,10 @@ from service.api.resources import items
 from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, measure_list
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance
 from service.api.schemas.request_schemas import SeededDraw, request_schema
-from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
+from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.groups import DRAWN_BY, plan_groups
 from service.core.arrangements.pairs import PairRules, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import TooMany
@@ -52,6 +52,16 @@ class GroupsDraw(GroupRules, SeededDraw, CallerItems):
     """The arguments of a draw of groups."""
 
 
+class GroupsFields(ArrangementFields):
+    """The caller's items in groups."""
+
+    arrangements = optional(
+        str | None,
+        "The number of arrangements that fulfil the rules, as digits; null if it takes too much work to count them. "
+        "There if it was asked for or a result was drawn by counting",
+    )
+
+
 class DrawnGroup(ItemSequence):
     """A group; its items are in the order of the list."""
 
@@ -62,12 +72,17 @@ class GroupsResult(ResponseSchema):
     """The groups; every item is in exactly one."""
 
     groups = required(list[DrawnGroup], "The groups in order")
+    drawn_by = required(
+        str,
+        "`attempts`, or `counting` where arrangements are too rare for attempts",
+        enum=list(DRAWN_BY),
+    )
 
 
 @blueprint.draw_endpoint(
     "/groups",
     arguments=request_schema("GroupsRequest", GroupsDraw),
-    response=response_schemas(ArrangementFields, GroupsResult, "DrawnGroups"),
+    response=response_schemas(GroupsFields, GroupsResult, "DrawnGroups"),
     methods=("POST",),
     example=Example(
         {
@@ -90,13 +105,14 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
     """
     listed, size, steps = _prepare(args.items, args.different, args.limits)
-    plan = plan_groups(listed, args, services().limits, size)
+    plan = plan_groups(listed, args, services().limits, size, is_counted=args.arrangements)
     return ResponsePlan(
         plan,
         common=list_fields(args.items) | NO_SHUFFLE,
         results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
         steps=steps,
         named={"groups": plan.table.sizes.count},
+        describe_work=plan.describe_count,
     )
 
 
@@ -116,7 +132,8 @@ class GroupResults(Results):
                     "indices": indices[start:end],
                 }
                 for number, (start, end) in enumerate(self.slices, 1)
-            ]
+            ],
+            "drawn_by": DRAWN_BY[indices[-1]],
         }
 
     def text_groups(self, result: Json) -> list[Sequence[Any]]:

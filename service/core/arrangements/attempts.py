@@ -5,7 +5,7 @@ arrangements that fulfil all rules.
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -60,19 +60,19 @@ class AttemptPlan(Plan):
         try:
             work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
             stop = work.spent + _FIRST_SHARE * work.ceiling if work.results == 1 else inf
-            result = self._draw_until(source, work, stop)
+            result = self._draw_until(source, work, lambda: work.spent < stop)
             if result is None:
-                with work.within(_SEARCH_SHARE):
+                with work.within(_SEARCH_SHARE * work.ceiling):
                     self.check_contradiction(work)
-                result = self._draw_until(source, work, inf)
+                result = self._draw_until(source, work, lambda: True)
         except OutOfStepsError:
             raise OverLimit("items", TOO_RARE.format(work.ceiling)) from None
         return result or ()
 
-    def _draw_until(self, source: WordSource, work: Work, stop: float) -> Sequence[int] | None:
-        """Return an arrangement; None if the steps of `work` are at `stop` after an attempt that failed."""
+    def _draw_until(self, source: WordSource, work: Work, may_begin: Callable[[], bool]) -> Sequence[int] | None:
+        """Return an arrangement; None if an attempt failed and no other `may_begin`."""
         orders, swaps = self.list_orders(), Swaps()
-        while work.spent < stop:
+        while may_begin():
             work.spend(self.slowness)  # to begin
             if (result := self.attempt(source, work, orders, swaps)) is not None:
                 return result

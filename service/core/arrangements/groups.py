@@ -1,19 +1,27 @@
 """Draw groups of items under rules on their attributes, exactly uniformly."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.group_counts import GroupCount, count_arrangements, describe_groups, write_digits
 from service.core.arrangements.group_search import find_groups
 from service.core.arrangements.rules import FixedItem, GroupRules
-from service.core.errors import Refused
+from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import Limits
-from service.core.work import Work
+from service.core.shuffles.plans import COST_OF_A_SINGLE, Limits
+from service.core.work import OutOfStepsError, Work
 
+ATTEMPT_DRAWS = 2_000
+"""No attempt begins after so many draws of the stream: then groups are drawn by counting."""
+
+DRAWN_BY = ("attempts", "counting")
+
+_COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
+_SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the contradiction
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
 
 
@@ -79,6 +87,7 @@ class GroupTable:
         for item, group in self.fixed.items():
             self.fixed_by_group[group].append(item)
         self._check_fixed()
+        self.key = describe_groups(self.sizes, self.rules, self.fixed)
         self.exact, self.blocks = self._divide()
 
     def _check_rule(self, rule: Rule) -> None:
@@ -195,16 +204,70 @@ def _list_rules(
 class GroupPlan(AttemptPlan):
     """Draws the items of each group: a result has those of group 1 in order of index, then those of group 2, …
 
+    Its last number is the position in `DRAWN_BY`. `is_counted` asks for the number of arrangements in any case.
+
     A step takes an item of a block: `steps` has for each group the number of the block, the position and the number of
     items left. `limits_of` has for each item the number and the most of its rules, `fixed_counts` for each group the
     number of fixed items by rule.
     """
 
     table: GroupTable
+    is_counted: bool
     steps: Sequence[Sequence[tuple[int, int, int]]]
     limits_of: Sequence[Sequence[tuple[int, int]]]
     fixed_counts: Sequence[Mapping[int, int]]
     least: Sequence[tuple[int, int]]
+
+    def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return the groups, drawn by attempts, or by counting. Raises `Refused` if there are none.
+
+        Raises `OverLimit` if the steps of `work` find none.
+        """
+        work.begin_result()
+        try:
+            work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
+            if self.is_counted:
+                with work.within(_COUNT_SHARE * work.ceiling):
+                    self._count(work)
+            if (result := self._draw_until(source, work, self._limit_draws(source))) is not None:
+                return [*result, 0]
+            count = self._count(work)
+            if count.counter is None:
+                return [*(self._draw_until(source, work, lambda: True) or ()), 0]
+            groups = count.draw(source, work)
+        except OutOfStepsError:
+            raise OverLimit("items", _TOO_RARE.format(work.ceiling)) from None
+        pairs = zip(self.table.fixed_by_group, groups, strict=True)
+        return [*(item for fixed, group in pairs for item in sorted(fixed + group)), 1]
+
+    def _limit_draws(self, source: WordSource) -> Callable[[], bool]:
+        """Return a function that says, before each attempt, whether it may begin."""
+        before = -1
+
+        def may_begin() -> bool:
+            nonlocal before
+            last, before = before, source.draws
+            return last < before < ATTEMPT_DRAWS
+
+        return may_begin
+
+    def _count(self, work: Work) -> GroupCount:
+        """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
+        count: GroupCount | None = work.kept.get(self.table.key)
+        if count is None:
+            sizes, table = [*self.table.sizes], self.table
+            count = count_arrangements(table.key, sizes, table.rules, table.fixed, self.n, work)
+            work.kept[table.key] = count
+        if count.total == 0:
+            self._refuse(work)
+        return count
+
+    def describe_count(self, work: Work) -> Mapping[str, str | None]:
+        """Return the number of arrangements as `arrangements`, if it was counted for a response."""
+        if self.table.key not in work.kept:
+            return {"arrangements": None} if self.is_counted else {}
+        total = work.kept[self.table.key].total
+        return {"arrangements": None if total is None else write_digits(total)}
 
     def list_orders(self) -> list[list[int]]:
         return [list(block.items) for block in self.table.blocks]
@@ -234,19 +297,35 @@ class GroupPlan(AttemptPlan):
         return result
 
     def check_contradiction(self, work: Work) -> None:
+        if find_groups([*self.table.sizes], self.table.rules, self.table.fixed, self.n, work) is False:
+            self._refuse(work)
+
+    def _refuse(self, work: Work) -> NoReturn:
+        """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
         table, sizes = self.table, [*self.table.sizes]
-        if find_groups(sizes, table.rules, table.fixed, self.n, work) is not False:
-            return
         sources = [source for source in table.sources if source]
-        for source in sources[:_MAX_BLAMED]:
-            others = [rule for other in sources if other is not source for rule in other]
-            if find_groups(sizes, others, table.fixed, self.n, work):
-                field = source[0].field
-                raise Refused(field, f"No arrangement fulfils these rules together; without {field} there are some.")
+        with work.within(_SEARCH_SHARE * work.ceiling):
+            for source in sources[:_MAX_BLAMED]:
+                others = [rule for other in sources if other is not source for rule in other]
+                if find_groups(sizes, others, table.fixed, self.n, work):
+                    field = source[0].field
+                    raise Refused(
+                        field, f"No arrangement fulfils these rules together; without {field} there are some."
+                    )
         raise Refused("items", "No arrangement fulfils these rules together.")
 
 
-def plan_groups(items: ListedItems, rules: GroupRules, limits: Limits, size: int) -> GroupPlan:
+_TOO_RARE = (
+    "No arrangement that fulfils these rules was found in {:,.0f} steps of work (the operator's MAX_DRAWS): attempts "
+    "found none, and to count the arrangements takes more than the service's bound of work. Leave out a rule, or give "
+    "an attribute fewer values. Whether one is found depends on the random words too: another seed or index may find "
+    "one."
+)
+
+
+def plan_groups(
+    items: ListedItems, rules: GroupRules, limits: Limits, size: int, *, is_counted: bool = False
+) -> GroupPlan:
     """Return the plan to draw groups. Raises `Refused` for rules that cannot be kept, where that is easily told."""
     limits.check_items(len(items), "items")
     table = GroupTable(items, rules)
@@ -258,11 +337,12 @@ def plan_groups(items: ListedItems, rules: GroupRules, limits: Limits, size: int
             limits_of[item].append((number, rule.most))
     return GroupPlan(
         n=len(items),
-        count=len(items),
+        count=len(items) + 1,
         cost=len(items),
         size=size,
-        is_certain=not kept,
+        is_certain=not kept and not is_counted,
         table=table,
+        is_counted=is_counted,
         steps=_list_steps(table),
         limits_of=limits_of,
         fixed_counts=[Counter(rule for item in fixed for rule, _ in limits_of[item]) for fixed in table.fixed_by_group],

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from service.core.arrangements.attributes import ItemName
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.value_types import Integer, ListOf, ObjectOf, Text
+from service.core.value_types import Flag, Integer, ListOf, ObjectOf, Text
 
 MAX_ATTRIBUTES = 20
 MAX_LISTS = 1_000
@@ -81,3 +81,4 @@ class GroupRules(Separation):
             example=[{"item": "Qatar", "group": 1}],
         ),
     ] = ()
+    arrangements: Annotated[bool, Flag("Whether to count the arrangements in any case.")] = False

@@ -41,27 +41,38 @@ def test_a_tournament_is_drawn_from_pots_with_countries_apart(client: FlaskClien
         assert len({team["country"] for team in group}) == 4
 
 
-def test_the_largest_tournament_is_drawn(client: FlaskClient) -> None:
-    """48 teams in 12 groups, of each confederation one, of UEFA one or two; two hosts have their groups."""
-    pots = (
-        *("CONCACAF " * 3 + "UEFA CONMEBOL CONMEBOL " + "UEFA " * 6,),
-        *("UEFA CAF CONMEBOL CONMEBOL UEFA AFC CAF UEFA UEFA AFC CONMEBOL AFC",),
-        *("UEFA UEFA CONCACAF AFC CAF CAF CAF UEFA AFC AFC CAF CAF",),
-        *("AFC CAF CAF CONCACAF CONCACAF OFC UEFA UEFA UEFA UEFA AFC CONMEBOL",),
-    )
+WORLD_CUP = (
+    "N N N U C U U C U U U U",
+    "U F C C U A F A A C U A",
+    "U N F F U C F F A A A F",
+    "A F F N N O U U U U FNO ACN",
+)
+"""The confederations of the teams of 2026 by pots, such as U for UEFA and N for CONCACAF; a play-off has three."""
+
+
+def test_the_largest_tournament_is_drawn_by_counting(client: FlaskClient) -> None:
+    """48 teams in 12 groups, of each confederation one, of UEFA one or two; three hosts have their groups."""
     teams = [
-        {"name": f"{pot}.{place}", "pot": pot, "from": name}
-        for pot, names in enumerate(pots)
-        for place, name in enumerate(names.split())
+        {"name": f"{pot}.{place}", "pot": pot, **dict.fromkeys(letters, True)}
+        for pot, names in enumerate(WORLD_CUP)
+        for place, letters in enumerate(names.split())
     ]
-    others = [{"attribute": "from", "value": name, "max": 1} for name in ("CAF", "AFC", "CONMEBOL", "CONCACAF", "OFC")]
-    rules = {"limits": [{"attribute": "from", "value": "UEFA", "min": 1, "max": 2}, *others], "different": ["pot"]}
-    groups = draw_groups(client, items=teams, groups=12, fixed=[{"item": "0.0", "group": 1}], **rules)
-    assert teams[0] in groups[0]
+    others = [{"attribute": name, "max": 1} for name in "CFANO"]
+    fixed = [{"item": f"0.{host}", "group": group} for host, group in enumerate((1, 4, 2))]
+    rules = {"different": ["pot"], "limits": [{"attribute": "U", "min": 1, "max": 2}, *others], "fixed": fixed}
+    body = {"items": teams, "groups": 12, **rules, "seed": "2026"}
+    drawn = post(client, "/v1/items/groups", **body)
+    groups = [group["items"] for group in drawn["groups"]]
+    assert (teams[0] in groups[0], teams[1] in groups[3], teams[2] in groups[1]) == (True, True, True)
     for group in groups:
-        counts = Counter(team["from"] for team in group)
-        assert counts.pop("UEFA") in {1, 2}
+        assert {team["pot"] for team in group} == {0, 1, 2, 3}
+        counts = Counter(name for team in group for name in "UCFANO" if name in team)
+        assert counts.pop("U") in {1, 2}
         assert {*counts.values()} <= {1}
+    assert (drawn["drawn_by"], drawn["arrangements"]) == ("counting", "38118447690064745988096000")
+    batch = post(client, "/v1/items/groups/batch", **body, repeats=2)
+    check_batch(batch, [drawn, post(client, "/v1/items/groups", **body, index=1)], ("groups", "drawn_by"))
+    assert post(client, "/v1/verify", **drawn, original_items=teams)["valid"] is True
 
 
 def test_an_altered_index_of_a_group_is_located_by_the_hash_of_the_list(client: FlaskClient) -> None:

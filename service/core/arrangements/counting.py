@@ -1,0 +1,343 @@
+"""Count the arrangements of groups under rules, and draw one by its number (docs/stream-rules.md, "Counting").
+
+Items that no rule tells apart are a class. Classes are placed one after the other. What a group can still take is a
+node; a state is the number of groups at each node. The number of arrangements from each state is counted from behind.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import comb, factorial
+from sys import getsizeof
+from typing import NamedTuple
+
+from service.core.rng.sources import WordSource
+
+_MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
+_MAX_ORDER = 100_000  # steps to order the classes
+_POWER_OF_WIDTH = 4
+_SMALL = 128  # items: the integers of an arrangement of more take more time
+BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
+
+_Profile = tuple[int, tuple[tuple[int, int, int], ...]]
+"""What a group can still take: its free places, and (rule, least, most) for each rule that still limits it."""
+
+
+class NotCountedError(Exception):
+    """The arrangements are more than the steps can count."""
+
+
+class NotOrderedError(Exception):
+    """The classes are more than the steps can order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A set of items that are not fixed, and the least and the most of them that each group takes."""
+
+    members: tuple[int, ...]
+    least: tuple[int, ...]
+    most: tuple[int, ...]
+
+    def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
+        members = {*self.members}
+        numbers = (sum(item in members for item in group) for group in groups)
+        return all(a <= x <= b for a, x, b in zip(self.least, numbers, self.most, strict=True))
+
+
+class _Class(NamedTuple):
+    """Items that have the same `rules`, the numbers of their limits."""
+
+    rules: tuple[int, ...]
+    items: list[int]
+
+
+class _Choice(NamedTuple):
+    """How many of the groups at a node take 0, 1, 2, … items (`takers`).
+
+    They take `items` in all, in so many `ways` of `items` that are given; `shift` is what they add to the next state.
+    """
+
+    items: int
+    shift: int
+    ways: int
+    takers: tuple[int, ...]
+
+
+Table = dict[int, dict[int, int]]
+"""The number of ways in which some nodes take items, by the number of items and by what they add to the next state."""
+
+
+Spend = Callable[[int], object]
+"""Counts steps of counting that are about to be taken."""
+
+
+def measure_integers(items: int) -> int:
+    """Return the steps of an operation on the integers of arrangements of so many items."""
+    return 1 + (items // _SMALL) ** 2
+
+
+class _Profiles:
+    """The profiles of groups while classes are taken: `open_items` of each limit and `size` items are left."""
+
+    def __init__(self, limits: Sequence[Limit], size: int) -> None:
+        self.open_items, self.size = [len(limit.members) for limit in limits], size
+
+    def take(self, taken: _Class) -> None:
+        self.size -= len(taken.items)
+        for rule in taken.rules:
+            self.open_items[rule] -= len(taken.items)
+
+    def put_back(self, taken: _Class) -> None:
+        self.size += len(taken.items)
+        for rule in taken.rules:
+            self.open_items[rule] += len(taken.items)
+
+    def make(self, places: int, limits: Iterable[tuple[int, int, int]]) -> _Profile | None:
+        """Return the profile of a group with these free places and limits; None if it cannot be filled."""
+        if not 0 <= places <= self.size:
+            return None
+        kept = []
+        for rule, least, most in limits:
+            available = min(self.open_items[rule], places)
+            if least > available or most < 0:
+                return None
+            if available and (least > 0 or most < available):
+                kept.append((rule, max(least, 0), min(most, available)))
+        return places, tuple(kept)
+
+    def follow(self, profile: _Profile, taken: _Class) -> list[_Profile | None]:
+        """Return the profiles to which a group comes with 0, 1, 2, … items of a class that has been taken."""
+        places, limits = profile
+        if not any(rule in taken.rules for rule, _, _ in limits):
+            return [self.make(places - j, limits) for j in range(min(places, len(taken.items)) + 1)]
+        return [
+            self.make(places - j, [(r, a - j, b - j) if r in taken.rules else (r, a, b) for r, a, b in limits])
+            for j in range(min(places, len(taken.items)) + 1)
+        ]
+
+
+class ArrangementCounter:
+    """The number of arrangements, `total`, of the free items in `places`, the free places of each group, under limits.
+
+    `spend` counts the steps. Raises `NotCountedError` if the profiles are too many, and `NotOrderedError`.
+    """
+
+    def __init__(self, items: Sequence[int], places: Sequence[int], limits: Sequence[Limit], spend: Spend) -> None:
+        self._places, self._slowness = places, measure_integers(len(items))
+        self._bits = len(places).bit_length()
+        self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
+        self.rows: list[list[tuple[int, ...]]] = []
+        self.counts: list[dict[int, int]] = []
+        self.classes: list[_Class] = []
+        self.total = 0
+        starts = self._lay_out(items, limits, spend)
+        self.starts = [start for start in starts if start is not None]
+        if len(self.starts) == len(places):
+            self.total = self._count(spend)
+
+    @property
+    def bytes(self) -> int:
+        """Return about how much memory the counts take."""
+        choices = sum(map(len, self._choices.values()))
+        return BYTES_OF_A_STATE * choices + sum(
+            BYTES_OF_A_STATE + getsizeof(state) + getsizeof(number)
+            for layer in self.counts
+            for state, number in layer.items()
+        )
+
+    def _lay_out(self, items: Sequence[int], limits: Sequence[Limit], spend: Spend) -> list[int | None]:
+        """Order the classes, and make the rows of nodes before each class. Return the node of each group or None."""
+        rules_of: dict[int, list[int]] = {item: [] for item in items}
+        for number, limit in enumerate(limits):
+            for item in limit.members:
+                rules_of[item].append(number)
+        found = defaultdict(list)
+        for item in items:
+            found[tuple(rules_of[item])].append(item)
+        left = [_Class(*pair) for pair in found.items()]
+        profiles, width, ordering = _Profiles(limits, len(items)), 0, _MAX_ORDER
+        starts = [
+            profiles.make(places, [(rule, limit.least[j], limit.most[j]) for rule, limit in enumerate(limits)])
+            for j, places in enumerate(self._places)
+        ]
+        if None in starts:
+            return [None]
+        layers: list[dict[_Profile, list[_Profile | None]]] = []
+        layer = {profile for profile in starts if profile is not None}
+        while left:
+            width += len(layer) ** min(_POWER_OF_WIDTH, self._bits)
+            if width > _MAX_WIDTH:
+                raise NotCountedError
+            trials = []
+            for number, one in enumerate(left):
+                steps = sum((min(places, len(one.items)) + 1) * (1 + len(kept)) for places, kept in layer)
+                spend(min(steps, ordering))
+                ordering -= steps
+                if ordering < 0:
+                    raise NotOrderedError
+                profiles.take(one)
+                rows = {profile: profiles.follow(profile, one) for profile in layer}
+                profiles.put_back(one)
+                reached = {profile for row in rows.values() for profile in row if profile is not None}
+                trials.append((len(reached), -len(one.items), number, rows, reached))
+            _, _, number, rows, layer = min(trials, key=lambda trial: trial[:3])
+            layers.append(rows)
+            self.classes.append(left.pop(number))
+            profiles.take(self.classes[-1])
+        return self._number_nodes(layers, layer, starts)
+
+    def _number_nodes(
+        self,
+        layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]],
+        last: set[_Profile],
+        starts: Sequence[_Profile | None],
+    ) -> list[int | None]:
+        """Make `rows`: for each class and node the nodes after 0, 1, 2, … items; -1 for none."""
+        numbers = dict.fromkeys(last, 0)
+        for layer in reversed(layers):
+            found: dict[_Profile, tuple[int, ...]] = {}
+            for profile, row in layer.items():
+                nodes = [-1 if after is None else numbers.get(after, -1) for after in row]
+                while nodes and nodes[-1] < 0:
+                    nodes.pop()
+                if nodes:
+                    found[profile] = tuple(nodes)
+            self.rows.append(sorted({*found.values()}))
+            by_row = {row: number for number, row in enumerate(self.rows[-1])}
+            numbers = {profile: by_row[row] for profile, row in found.items()}
+        self.rows.reverse()
+        return [None if start is None else numbers.get(start) for start in starts]
+
+    def _count(self, spend: Spend) -> int:
+        first = sum(1 << self._bits * node for node in self.starts)
+        layers: list[dict[int, Mapping[int, int]]] = []
+        states: Iterable[int] = (first,)
+        for number in range(len(self.classes)):
+            layers.append({state: self._list_children(number, state, spend)[1] for state in states})
+            states = {child: None for children in layers[-1].values() for child in children}
+        counts = dict.fromkeys(states, 1)
+        self.counts = [counts]
+        for layer in reversed(layers):
+            counts = {
+                state: sum(ways * counts[child] for child, ways in children.items())
+                for state, children in layer.items()
+            }
+            self.counts.append(counts)
+        self.counts.reverse()
+        return counts[first]
+
+    def _list_choices(self, number: int, node: int, groups: int, spend: Spend) -> list[_Choice]:
+        """Return the choices of so many groups at a node before a class, in lexicographic order of their takers."""
+        key = number, node, groups
+        if key not in self._choices:
+            row, most = self.rows[number][node], len(self.classes[number].items)
+            allowed = [j for j, after in enumerate(row) if after >= 0]
+            choices: list[_Choice] = []
+
+            def choose(place: int, groups_left: int, items: int, takers: dict[int, int]) -> None:
+                j = allowed[place]
+                if place == len(allowed) - 1:
+                    if items + groups_left * j <= most:
+                        spend(self._slowness)
+                        choices.append(self._make_choice(row, {**takers, j: groups_left}))
+                    return
+                for x in range(groups_left + 1):
+                    if items + x * j + (groups_left - x) * allowed[place + 1] <= most:
+                        choose(place + 1, groups_left - x, items + x * j, {**takers, j: x})
+
+            choose(0, groups, 0, {})
+            self._choices[key] = choices
+        return self._choices[key]
+
+    def _make_choice(self, row: Sequence[int], takers: Mapping[int, int]) -> _Choice:
+        items = sum(j * x for j, x in takers.items())
+        ways = factorial(sum(takers.values())) * factorial(items)
+        for j, x in takers.items():
+            ways //= factorial(x) * factorial(j) ** x
+        shift = sum(x << self._bits * row[j] for j, x in takers.items() if x)
+        return _Choice(items, shift, ways, tuple(takers.get(j, 0) for j in range(len(row))))
+
+    def _list_children(
+        self, number: int, state: int, spend: Spend
+    ) -> tuple[list[tuple[int, list[_Choice], Table]], Mapping[int, int]]:
+        """Return the nodes of a state before a class, with their choices and the table of the nodes before them.
+
+        Return also the children of the state, with their ways.
+        """
+        size, mask, node = len(self.classes[number].items), (1 << self._bits) - 1, 0
+        parts: list[tuple[int, list[_Choice]]] = []
+        while state:
+            if groups := state & mask:
+                parts.append((node, self._list_choices(number, node, groups, spend)))
+            state >>= self._bits
+            node += 1
+        later = [(0, 0)]
+        for _, choices in reversed(parts):
+            numbers = [choice.items for choice in choices]
+            least, most = later[-1]
+            later.append((least + min(numbers), most + max(numbers)) if numbers else (size + 1, -1))
+        tables, table = [], {0: {0: 1}}
+        for (node, choices), (least, most) in zip(parts, reversed(later[:-1]), strict=True):
+            tables.append((node, choices, table))
+            after: Table = {}
+            for used, entries in table.items():
+                for items, shift, ways, _ in choices:
+                    if least <= size - used - items <= most:
+                        spend(self._slowness * len(entries))
+                        weight, target = ways * comb(size - used, items), after.setdefault(used + items, {})
+                        for before, number_of_ways in entries.items():
+                            key = before + shift
+                            target[key] = target.get(key, 0) + number_of_ways * weight
+            table = after
+        children = table.get(size, {})
+        spend(self._slowness * (1 + len(children)))
+        return tables, children
+
+    def draw(self, source: WordSource, spend: Spend) -> list[list[int]]:
+        """Return the free items of each group in one of the arrangements, which are equally probable; not for none."""
+        rest, state, nodes = source.below(self.total), sum(1 << self._bits * node for node in self.starts), self.starts
+        groups: list[list[int]] = [[] for _ in self._places]
+        for number, one in enumerate(self.classes):
+            tables, children = self._list_children(number, state, spend)
+            for child in sorted(children):
+                if rest < (share := children[child] * self.counts[number + 1][child]):
+                    break
+                rest -= share
+            rest, way = divmod(rest, children[child])
+            takers = _find_takers(tables, way, len(one.items), child)
+            numbers = [0] * len(groups)
+            for node, _, _ in tables:
+                at_node = _shuffle([group for group, place in enumerate(nodes) if place == node], source)
+                taken = [j for j, groups_of_j in enumerate(takers[node]) for _ in range(groups_of_j)]
+                for group, j in zip(at_node, taken, strict=True):
+                    numbers[group] = j
+            items = iter(_shuffle([*one.items], source))
+            for group, j in enumerate(numbers):
+                groups[group] += [next(items) for _ in range(j)]
+            nodes = [self.rows[number][node][j] for node, j in zip(nodes, numbers, strict=True)]
+            state = child
+        return groups
+
+
+def _find_takers(
+    tables: Sequence[tuple[int, Sequence[_Choice], Table]], way: int, used: int, shift: int
+) -> Mapping[int, tuple[int, ...]]:
+    """Return the takers of each node in one of the ways to a child, which adds up to `shift`."""
+    takers, size = {}, used
+    for node, choices, table in reversed(tables):
+        for choice in choices:
+            if before := table.get(used - choice.items, {}).get(shift - choice.shift, 0):
+                ways = choice.ways * comb(size - used + choice.items, choice.items)
+                if way < before * ways:
+                    break
+                way -= before * ways
+        way, used, shift = way // ways, used - choice.items, shift - choice.shift
+        takers[node] = choice.takers
+    return takers
+
+
+def _shuffle(items: list[int], source: WordSource) -> list[int]:
+    for position, partner in enumerate(source.swap_partners(len(items), len(items) - 1)):
+        items[position], items[partner] = items[partner], items[position]
+    return items

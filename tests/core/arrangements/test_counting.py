@@ -1,0 +1,104 @@
+"""Counted groups, compared with every arrangement that fulfils the rules."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.core.arrangements import counting, group_counts
+from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.group_counts import GroupCount, count_arrangements, write_digits
+from service.core.arrangements.groups import GroupTable
+from service.core.arrangements.rules import FixedItem, GroupLimit, GroupRules
+from service.core.errors import Refused
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import sd1
+from service.core.work import Work
+from tests.core.arrangements.enumeration import CASES, enumerate_groups, is_uniform
+from tests.tables import for_each
+
+CASES_COUNTED, DRAWS = 100, 400
+
+
+def read_table(request: dict[str, Any]) -> GroupTable:
+    fields: dict[str, Any] = {
+        "limits": tuple(GroupLimit(**limit) for limit in request.get("limits", ())),
+        "fixed": tuple(FixedItem(**one) for one in request.get("fixed", ())),
+        "apart": tuple(map(tuple, request.get("apart", ()))),
+        "different": tuple(request.get("different", ())),
+    }
+    return GroupTable(ListedItems(request["items"]), GroupRules(groups=request["groups"], **fields))
+
+
+def count(table: GroupTable) -> GroupCount:
+    n = len(table.rules_of)
+    return count_arrangements(table.key, [*table.sizes], table.rules, table.fixed, n, Work(10**7))
+
+
+def make_request(random: Random) -> dict[str, Any]:
+    """Return a request of a few items with rules of every kind."""
+    n, groups = random.randint(3, 6), random.randint(2, 3)
+    items = [{"name": name, "a": random.choice("xyz"), "b": random.choice("tuv")} for name in "ABCDEF"[:n]]
+    limits: list[dict[str, Any]] = [{"attribute": random.choice("ab"), "max": random.randint(1, 3)}]
+    if random.random() < 0.4:
+        limits.append({"attribute": "b", "value": items[0]["b"], "min": 1})
+    return {
+        "items": items,
+        "groups": groups,
+        "different": ["a"] * (random.random() < 0.3),
+        "limits": limits,
+        "apart": [random.sample("ABCDEF"[:n], random.randint(2, 3)) for _ in range(random.randint(0, 3))],
+        "fixed": [{"item": item, "group": random.randint(1, groups)} for item in "AC" if random.random() < 0.3],
+    }
+
+
+def test_arrangements_are_counted_as_enumeration_finds_them() -> None:
+    random, wrong, totals = Random(5), [], Counter[int | None]()
+    while totals.total() < CASES_COUNTED:
+        request = make_request(random)
+        try:
+            table = read_table(request)
+        except Refused:  # it shows without counting that there are none
+            continue
+        total = count(table).total
+        totals[total] += 1
+        if total != len(enumerate_groups(request)):
+            wrong.append(request)
+    assert wrong == []
+    assert len(totals) > CASES_COUNTED / 10
+
+
+@for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
+def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
+    width: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group_counts, "_CACHE", group_counts.CountCache(0))
+    monkeypatch.setattr(counting, "_MAX_WIDTH", width)
+    _, request = CASES["uneven groups, lists apart and a minimum"]
+    table = read_table(request)
+    counted, source, found = count(table), WordSource(sd1(str(left))), Counter[Any]()
+    for _ in range(DRAWS):
+        groups = zip(table.fixed_by_group, counted.draw(source, Work()), strict=True)
+        found[tuple(tuple(sorted(fixed + free)) for fixed, free in groups)] += 1
+    assert len(counted.left) == left
+    assert is_uniform(found, enumerate_groups(request))
+
+
+def test_a_count_from_the_cache_has_its_full_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = group_counts.CountCache(10_000)
+    monkeypatch.setattr(group_counts, "_CACHE", cache)
+    table = read_table(CASES["pots and countries"][1])
+    first, second = Work(10**7), Work(10**7)
+    for work in (first, second):
+        counted = count_arrangements(table.key, [*table.sizes], table.rules, table.fixed, len(table.rules_of), work)
+    assert first.spent == second.spent == counted.work > 0
+    for number in range(100):
+        cache.put(bytes([number]), counted)
+    assert cache._bytes <= 10_000
+
+
+def test_numbers_of_any_length_are_written_as_digits() -> None:
+    for power in (1, 4_299, 4_300, 10_000, 50_000):
+        assert write_digits(10**power + 7) == f"1{7:0{power}}"
+        assert write_digits(10**power - 1) == "9" * power
