@@ -28,6 +28,7 @@ UNNAMED: Mapping[str, str] = {
     **dict.fromkeys(("notation", "name_style"), "No random word depends on how a card is written."),
     **dict.fromkeys(("format", "event", "site", "date", "include_seed"), "Only JSON is proved."),
     **{"items": "items_sha256 is named.", "only": "It is named as exclude.", "group_size": "It is named as groups."},
+    "unknown": "Pairs that were ignored are not in forbidden.",
 }
 """Parameters that a proof does not name, each with the reason. Every parameter of a draw is here or in `NAMED`."""
 

@@ -17,7 +17,7 @@ from service.api.schemas.response_schemas import ResponseSchema, indices, requir
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.groups import plan_groups
-from service.core.arrangements.pairs import PairRules, plan_pairs
+from service.core.arrangements.pairs import PairRules, keep_known, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import TooMany
 from service.core.value_types import describe
@@ -154,6 +154,7 @@ class PairsFields(ArrangementFields):
 
     described: ClassVar[type] = PairRules
     always = ("mutual", "cycle")
+    omitted = ("unknown",)
 
 
 class DrawnPair(ResponseSchema):
@@ -184,10 +185,11 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
     """
     listed, size, steps = _prepare(args.items, args.different)
+    rules = keep_known(listed, args)
     return ResponsePlan(
-        plan_pairs(listed, args, services().limits, 2 * size),
+        plan_pairs(listed, rules, services().limits, 2 * size),
         request={"path": "/v1/items/pairs"},
-        common=list_fields(args.items) | _repeat(args, PairsFields) | NO_SHUFFLE,
+        common=list_fields(args.items) | _repeat(rules, PairsFields) | NO_SHUFFLE,
         results=PairResults(args.items),
         steps=steps,
     )

@@ -13,7 +13,7 @@ from itertools import accumulate
 from math import exp, isqrt, log, prod
 
 from service.core.errors import OverLimit
-from service.core.rng.sources import MAX_BOUND, WordSource
+from service.core.rng.sources import MAX_BOUND, Source, WordSource
 from service.core.work import Work
 
 MAX_ITEMS = 1_000
@@ -102,7 +102,7 @@ class Degrees:
                 del self.sets[degree]
 
 
-def locate(source: WordSource, digits: int, weights: Sequence[int], whole: int) -> int | None:
+def locate(source: Source, digits: int, weights: Sequence[int], whole: int) -> int | None:
     """Return the place of the weight where a random number falls, None if it is beyond all of them.
 
     `digits` are its first 64 binary digits; as many more are drawn as tell.

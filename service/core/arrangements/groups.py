@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
-from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS
 from service.core.arrangements.group_search import find_groups
 from service.core.arrangements.meetings import MeetingTable
@@ -177,10 +177,11 @@ def _list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Ru
         path = f"limits[{number}]"
         values = items.group_by(limit.attribute, f"{path}.attribute")
         if limit.value is not None:
-            if limit.value not in values:
+            value = find_text(limit.value, values)
+            if value not in values:
                 known = ", ".join([*values][:5])
                 raise Refused(f"{path}.value", f"No item has {limit.attribute} {limit.value!r}; they have {known}.")
-            values = {limit.value: values[limit.value]}
+            values = {value: values[value]}
         most = len(items) if limit.max is None else limit.max
         if limit.min > most:
             raise Refused(f"{path}.min", f"min is {limit.min:,} and max is {most:,}; min must not be above max.")

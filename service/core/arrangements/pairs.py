@@ -1,21 +1,22 @@
 """Draw who gives to whom under rules, exactly uniformly: Secret Santa, reviews by peers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Annotated
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
-from service.core.arrangements.attributes import ItemName, ListedItems
+from service.core.arrangements.attributes import GivenItem, ListedItems
 from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS, BoundedDraw
 from service.core.arrangements.gifts import MAX_COUNTED, Gifts
 from service.core.arrangements.rules import MAX_NAMES, Separation
-from service.core.errors import Refused
+from service.core.errors import Refused, join_words
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
-from service.core.value_types import Flag, ListOf, ObjectOf
+from service.core.value_types import Choice, Flag, ListOf, ObjectOf
 from service.core.work import Work
 
+_MAX_SHOWN, _MAX_LISTED = 60, 40  # characters of a name and names in a message
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 
 
@@ -23,8 +24,8 @@ _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 class ForbiddenPair:
     """A giver and a receiver who must not be a pair."""
 
-    giver: Annotated[str, ItemName("The name of the giver.", example="Ann")]
-    receiver: Annotated[str, ItemName("The name of the receiver.", example="Bob")]
+    giver: Annotated[str, GivenItem("The giver: the name of the item, or the item.", example="Ann")]
+    receiver: Annotated[str, GivenItem("The receiver: the name of the item, or the item.", example="Bob")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,12 +35,22 @@ class PairRules(Separation):
     forbidden: Annotated[
         tuple[ForbiddenPair, ...],
         ListOf(
-            "Pairs that are not drawn, such as those of last year, in this direction only.",
-            ObjectOf("", members=ForbiddenPair, component="ForbiddenPair"),
+            "Pairs that are not drawn, such as the `pairs` of last year's response, in this direction only.",
+            ObjectOf("", members=ForbiddenPair, ignored=("indices", "group"), component="ForbiddenPair"),
             10 * MAX_NAMES,
             example=[{"giver": "Ann", "receiver": "Cem"}],
+            response_text="Without entries that were ignored",
         ),
     ] = ()
+    unknown: Annotated[
+        str,
+        Choice(
+            "What happens to pairs in `forbidden` with a name that no item has: the request is refused, or they are "
+            "ignored, as last year's pairs with people who left.",
+            names=("refuse", "ignore"),
+            example="ignore",
+        ),
+    ] = "refuse"
     mutual: Annotated[bool, Flag("Whether two may draw each other.")] = True
     cycle: Annotated[bool, Flag("Whether all make one circle of giving.")] = False
 
@@ -129,6 +140,25 @@ class PairPlan(AttemptPlan):
                 barred |= one
             allowed.append((1 << self.n) - 1 & ~barred)
         return Gifts(allowed, work, mutual=self.mutual, cycle=self.cycle)
+
+
+def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
+    """Return the rules without the forbidden pairs of unknown names if these are ignored.
+
+    Raises `Refused` for all unknown names at once, and for those that differ from a name in their normal form alone.
+    """
+    names = [name for pair in rules.forbidden for name in (pair.giver, pair.receiver)]
+    unknown = {name: items.describe_form(name) for name in items.list_unknown(names)}
+    wrong = [name for name, form in unknown.items() if form or rules.unknown == "refuse"]
+    if len(wrong) > 1 or (wrong and rules.unknown == "ignore"):
+        shown = join_words([repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_LISTED]])
+        more = f" and {len(wrong) - _MAX_LISTED:,} more" if len(wrong) > _MAX_LISTED else ""
+        form = next(filter(None, unknown.values()), ' Who left is ignored with "unknown": "ignore".')
+        raise Refused("forbidden", f"No item is named {shown}{more}.{form}")
+    if wrong or not unknown:
+        return rules
+    kept = [pair for pair in rules.forbidden if unknown.keys().isdisjoint((pair.giver, pair.receiver))]
+    return replace(rules, forbidden=tuple(kept))
 
 
 def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) -> PairPlan:
