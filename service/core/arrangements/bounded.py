@@ -219,6 +219,6 @@ class BoundedDraw:
 
 
 NOT_FOUND = (
-    f"No arrangement that fulfils these rules was found in {MAX_CHOICES:,} choices, where a draw ends; there may "
-    "be some. Leave out a rule, or try another seed or index."
+    f"No arrangement that fulfils these rules was found in {MAX_CHOICES:,} choices, where a draw ends: they are too "
+    "rare to draw one exactly uniformly here, or there is none. Leave out a rule; another seed or index may find one."
 )

@@ -32,14 +32,14 @@ class Gifts:
         self.receivers, self.n = [*allowed], len(allowed)
         self.components = self._divide(work)
         while not mutual and self._strike_mutual():
-            self.components = self._divide(work, "if no two give to each other, {} may give to")
+            self.components = self._divide(work, "if no two give to each other, {} may give")
         self.givers = transpose(self.receivers)
         if not mutual:
             self._join_mutual()
         if cycle:
             self._check_cycle(work)
 
-    def _divide(self, work: Work, words: str = "{} may give to") -> list[int]:
+    def _divide(self, work: Work, words: str = "{} may give") -> list[int]:
         """Leave only the gifts that an arrangement without regard to `mutual` has, and return the components."""
         receiver_of = match(self.receivers, work, words)
         to_givers = transpose(self.receivers)
@@ -126,7 +126,7 @@ class Gifts:
         return paths
 
 
-def match(receivers: Sequence[int], work: Work, words: str) -> Sequence[int]:
+def match(receivers: Sequence[int], work: Work, words: str, to: str = " to") -> Sequence[int]:
     """Return a receiver for each giver, each another one. Raises `Refused` for givers who have too few together.
 
     Givers are matched along augmenting paths (Kuhn 1955). If a path ends without a receiver, the givers on it have
@@ -147,9 +147,9 @@ def match(receivers: Sequence[int], work: Work, words: str) -> Sequence[int]:
             queue.extend(giver_of[one] for one in list_bits(found & ~free))
         if not end:
             blocked = sum(1 << giver for giver in {start, *map(giver_of.__getitem__, came_from)})
-            only = f"{describe_items(everyone ^ unseen)} only" if came_from else "nobody"
+            only = f" only{to} {describe_items(everyone ^ unseen)}" if came_from else f"{to} nobody"
             raise Refused(
-                "items", f"No arrangement fulfils these rules: {words.format(describe_items(blocked))} {only}."
+                "items", f"No arrangement fulfils these rules: {words.format(describe_items(blocked))}{only}."
             )
         free ^= end & -end
         receiver = (end & -end).bit_length() - 1

@@ -144,7 +144,7 @@ class MeetingTable:
                     self.partners[item] &= partners
 
     def _check(self, everyone: int, work: Work) -> None:
-        match(self.partners, work, "{} may meet")
+        match(self.partners, work, "{} may meet", to="")
         left = everyone
         while left:
             met = reach(self.partners, left & -left, left, work)
