@@ -32,6 +32,7 @@ class ArrangementFields(ListFields, Provenance):
 
 
 _STEPS_OF_A_VALUE = 10  # to read an attribute of an item and to keep it in a rule, and to write the item
+_STEPS_OF_A_FORBIDDEN_PAIR = 100  # to find two names
 
 
 def _prepare(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
@@ -185,6 +186,7 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
     """
     listed, size, steps = _prepare(args.items, args.different)
+    hold_slot_for(_STEPS_OF_A_FORBIDDEN_PAIR * len(args.forbidden))
     rules = keep_known(listed, args)
     return ResponsePlan(
         plan_pairs(listed, rules, services().limits, 2 * size),

@@ -82,6 +82,12 @@ class Degrees:
             degree = neighbours[item].bit_count()
             self.sets[degree] = self.sets.get(degree, 0) | 1 << item
 
+    def copy(self) -> "Degrees":
+        """Return a copy, which an attempt may change."""
+        copied = Degrees((), 0)
+        copied.sets = dict(self.sets)
+        return copied
+
     def find(self, item: int) -> int:
         """Return the degree of an item."""
         return next(degree for degree, items in self.sets.items() if items >> item & 1)
@@ -129,7 +135,7 @@ class BoundedDraw:
 
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
         """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""
-        self.count_choice(len(degrees.sets) + candidates.bit_count() // 3)
+        self.count_choice(4 * len(degrees.sets) + candidates.bit_count() // 3)
         fall, level = self.bounds.fall, self.bounds.level
         parts = degrees.split(candidates)
         has_single = bool(parts) and parts[0][0] == 1
@@ -139,18 +145,21 @@ class BoundedDraw:
             return parts[0][1].bit_length() - 1
         digits = self.source.below(MAX_BOUND)
         left, all_fall = digits / MAX_BOUND, sum([part.bit_count() * fall[degree] for degree, part in parts])
-        for degree, part in parts[:1] if has_single else parts:
-            share = exp(all_fall - level[degree - 1])
+        shares = [(exp(all_fall - level[degree - 1]), part) for degree, part in (parts[:1] if has_single else parts)]
+        if left > sum([share * part.bit_count() for share, part in shares]) + MARGIN:
+            return None
+        for share, part in shares:
             place = left / share
             if abs(place - round(place)) * share < MARGIN:
-                return self._choose_exactly(parts, digits)
+                break
             if place < part.bit_count():
                 return select_bit(part, int(place))
             left -= share * part.bit_count()
-        return None
+        return self._choose_exactly(parts, digits)
 
     def _choose_exactly(self, parts: Sequence[tuple[int, int]], digits: int) -> int | None:
         t = self.bounds.t
+        self.work.spend(sum(part.bit_count() for _, part in parts) ** 2)
         order = [(degree, item) for degree, part in parts for item in list_bits(part)]
         weights = [t[1] * prod(t[degree - 1] for degree, item in order if item != one) for _, one in order]
         place = locate(self.source, digits, weights, prod(t[degree] for degree, _ in order))
@@ -161,17 +170,27 @@ class BoundedDraw:
         t = self.bounds.t
         return degree > 1 and self.source.below(t[degree]) < t[degree - 1]
 
-    def attempt_gifts(
-        self, receivers: list[int], givers: list[int], members: int, *, mutual: bool
-    ) -> Mapping[int, int] | None:
-        """Return the receiver of each of the givers `members`, None after a failure.
+    def draw_gifts(
+        self, receivers: Sequence[int], givers: Sequence[int], members: int, *, mutual: bool
+    ) -> Mapping[int, int]:
+        """Return the receiver of each of the givers `members`, which are a component.
 
         `receivers` and `givers` have for each item the sets of its possible receivers and givers.
         """
-        receivers, givers, taken = [*receivers], [*givers], 0
-        for giver in list_bits(members):
-            taken |= receivers[giver]
-        of_givers, of_receivers = Degrees(receivers, members), Degrees(givers, taken)
+        taken = sum(1 << item for item in range(len(givers)) if givers[item] & members)
+        self.work.spend(len(givers))
+        start = Degrees(receivers, members), Degrees(givers, taken)
+        while True:
+            of_givers, of_receivers = (degrees.copy() for degrees in start)
+            self.work.spend(len(of_givers.sets) + len(of_receivers.sets) + len(givers) // 20)
+            result = self._attempt_gifts([*receivers], [*givers], of_givers, of_receivers, mutual=mutual)
+            if result is not None:
+                return result
+
+    def _attempt_gifts(
+        self, receivers: list[int], givers: list[int], of_givers: Degrees, of_receivers: Degrees, *, mutual: bool
+    ) -> Mapping[int, int] | None:
+        members, taken = sum(of_givers.sets.values()), sum(of_receivers.sets.values())
         result: dict[int, int] = {}
         while taken:
             fewest = of_receivers.sets[min(of_receivers.sets)]
@@ -197,10 +216,16 @@ class BoundedDraw:
                 of_receivers.drop(1 << giver, by=1)
         return result
 
-    def attempt_cycle(self, receivers: Sequence[int], givers: Sequence[int]) -> Mapping[int, int] | None:
-        """Return the receiver of each item in one cycle of all items, None after a failure."""
-        left, giver = (1 << len(receivers)) - 2, 0
-        degrees, to_first = Degrees(givers, left), givers[0].bit_count()
+    def draw_cycle(self, receivers: Sequence[int], givers: Sequence[int]) -> Mapping[int, int]:
+        """Return the receiver of each item in one cycle of all items."""
+        start = Degrees(givers, (1 << len(receivers)) - 2)
+        self.work.spend(len(receivers))
+        while (result := self._attempt_cycle(receivers, start.copy(), givers[0].bit_count())) is None:
+            self.work.spend(len(start.sets))
+        return result
+
+    def _attempt_cycle(self, receivers: Sequence[int], degrees: Degrees, to_first: int) -> Mapping[int, int] | None:
+        left, giver = sum(degrees.sets.values()), 0
         result: dict[int, int] = {}
         while left:
             candidates = receivers[giver] & left

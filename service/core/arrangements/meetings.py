@@ -23,11 +23,17 @@ class MeetingDraw(BoundedDraw):
 
     partners: Sequence[int]
 
-    def attempt_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]] | None:
-        """Return pairs of all items, None after a failure."""
+    def draw_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]]:
+        """Return pairs of all items."""
         self.partners = partners
-        left, result = (1 << len(partners)) - 1, list[tuple[int, int]]()
-        degrees = Degrees(partners, left)
+        start = Degrees(partners, (1 << len(partners)) - 1)
+        self.work.spend(len(partners))
+        while (result := self._attempt_meetings(start.copy())) is None:
+            self.work.spend(len(start.sets))
+        return result
+
+    def _attempt_meetings(self, degrees: Degrees) -> list[tuple[int, int]] | None:
+        partners, left, result = self.partners, sum(degrees.sets.values()), list[tuple[int, int]]()
         while left:
             if 0 in degrees.sets:
                 return None
@@ -156,9 +162,7 @@ class MeetingTable:
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending."""
-        draw = MeetingDraw(source, work)
-        while (pairs := draw.attempt_meetings(self.partners)) is None:
-            pass
+        pairs = MeetingDraw(source, work).draw_meetings(self.partners)
         free = [group for group in range(self.count) if group not in {*self.group_of.values()}]
         order, groups = source.swap_partners(len(free), len(free) - 1), dict[int, list[int]]()
         for place, other in enumerate(order):

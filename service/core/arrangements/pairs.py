@@ -118,13 +118,9 @@ class PairPlan(AttemptPlan):
             return gifts.draw_counted_cycle(source)
         draw, receivers = BoundedDraw(source, work), dict[int, int]()
         if self.cycle:
-            while (found := draw.attempt_cycle(gifts.receivers, gifts.givers)) is None:
-                pass
-            receivers |= found
+            receivers |= draw.draw_cycle(gifts.receivers, gifts.givers)
         for members in [] if self.cycle else gifts.components:
-            while (found := draw.attempt_gifts(gifts.receivers, gifts.givers, members, mutual=self.mutual)) is None:
-                pass
-            receivers |= found
+            receivers |= draw.draw_gifts(gifts.receivers, gifts.givers, members, mutual=self.mutual)
         return [receivers[giver] for giver in range(self.n)]
 
     def _find_gifts(self, work: Work) -> Gifts:
