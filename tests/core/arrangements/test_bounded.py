@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from math import factorial
 from typing import Any
 
@@ -12,8 +12,9 @@ import pytest
 
 from service.core.arrangements import gifts, pairs
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.bounded import Bounds, list_bits, load_bounds, locate
+from service.core.arrangements.bounded import Bounds, Degrees, list_bits, load_bounds, locate
 from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.meetings import MeetingDraw
 from service.core.arrangements.pairs import ForbiddenPair, PairRules, plan_pairs
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused
@@ -69,6 +70,27 @@ def test_digits_are_drawn_until_they_tell() -> None:
         source = Digits(*more)
         assert (locate(source, third, [1, 1], 3), source.given) == (place, [])
     assert locate(Digits(), 2**63, [1, 1], 2) == 1
+
+
+def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
+    rng = random.Random(3)
+    for _ in range(30):
+        n, density = 10, rng.random()
+        partners = [0] * n
+        for x, y in combinations(range(n), 2):
+            if rng.random() < density:
+                partners[x] |= 1 << y
+                partners[y] |= 1 << x
+        left = sum(1 << item for item in range(n) if partners[item])
+        degrees, draw = Degrees(partners, left), MeetingDraw(WordSource(sd1("a")), Work())
+        draw.partners = partners
+        whole, sums = draw._weigh_all(degrees), []
+        for item in list_bits(left):
+            shares = draw._list_shares(degrees, left, item, degrees.find(item))
+            weights = draw._weigh(degrees, left, item, shares)
+            assert [share for share, _ in shares] == pytest.approx([weight / whole for weight in weights], abs=1e-12)
+            sums.append(sum(weights))
+        assert not left or min(sums) <= whole
 
 
 def make_pairs(rng: random.Random) -> dict[str, Any]:
