@@ -5,14 +5,14 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations, product
-from math import factorial
+from math import factorial, prod
 from typing import Any
 
 import pytest
 
 from service.core.arrangements import gifts, pairs
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.bounded import Bounds, Degrees, list_bits, load_bounds, locate
+from service.core.arrangements.bounded import BoundedDraw, Bounds, Degrees, list_bits, load_bounds, locate
 from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.meetings import MeetingDraw
 from service.core.arrangements.pairs import ForbiddenPair, PairRules, plan_pairs
@@ -70,6 +70,24 @@ def test_digits_are_drawn_until_they_tell() -> None:
         source = Digits(*more)
         assert (locate(source, third, [1, 1], 3), source.given) == (place, [])
     assert locate(Digits(), 2**63, [1, 1], 2) == 1
+
+
+def test_a_choice_is_the_one_that_integers_make() -> None:
+    rng = random.Random(4)
+    for number in range(300):
+        neighbours = [(1 << rng.choice([1, 2, 3, 9])) - 1 for _ in range(rng.randint(2, 6))]
+        degrees, items = Degrees(neighbours, everyone := (1 << len(neighbours)) - 1), everyone
+        t, parts = load_bounds().t, degrees.split(items)
+        whole = prod(t[one.bit_count()] for one in neighbours)
+        weights = [
+            t[1] * prod(t[n.bit_count() - 1] for place, n in enumerate(neighbours) if place != i)
+            for i in list_bits(items)
+        ]
+        near = sum(weights[: rng.randint(1, len(weights))]) * 2**64 // whole - rng.randint(0, 1)
+        for digits in (rng.getrandbits(64), min(max(near, 0), 2**64 - 1)):
+            draws = [BoundedDraw(Digits(*given), Work()) for given in ((digits, number), (number,))]  # type: ignore[arg-type]
+            expected = draws[1]._choose_exactly(parts, digits) if any(weights) else None
+            assert draws[0].choose(degrees, items) == expected
 
 
 def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
