@@ -158,7 +158,7 @@ export const ENDPOINTS = {
         ? deriveIndices(request, observe, request.count ?? 1, selectWeighted)
         : deriveStrata(request, observe),
     describe: ({ n: size, replacement = false, ...request }) => ({
-      ...{ size, count: request.count ?? 1, replacement },
+      ...{ size, count: request.count ?? 1, replacement, ...pick(request, ["weights"]) },
       ...(request.strata === undefined ? {} : describeStrata(request)),
       ...describeOrder({}, false),
     }),

@@ -491,17 +491,22 @@ class SeatList(ListOf):
 class ObjectOf(ValueType):
     """A JSON object that has the fields of the dataclass `members` as its members; in Python an instance of it.
 
-    A request may leave out members with a default; a document that is parsed has all members.
+    A request may leave out members with a default; a document that is parsed has all members. Members that are
+    `ignored` may be in a request too.
     """
 
     members: _Class = object
+    ignored: Collection[str] = ()
 
     type = Mapping
 
     schema = property(
         lambda self: {
             "type": "object",
-            "properties": {name: kind.described_reference for name, (kind, _) in self._described.items()},
+            "properties": {
+                **{name: kind.described_reference for name, (kind, _) in self._described.items()},
+                **{name: {"description": "Ignored"} for name in self.ignored},
+            },
             **({"required": list(self._required)} if self._required else {}),
             "additionalProperties": False,
         }
@@ -517,6 +522,8 @@ class ObjectOf(ValueType):
         return f"an object with {_join(self._required)}, and perhaps {_join(optional)}"
 
     def read(self, path: Path, value: Any) -> Any:
+        if self.ignored and isinstance(value, dict):
+            value = {name: member for name, member in value.items() if name not in self.ignored}
         if not path.in_request:
             parse_object(path.text, value, self._described)
         elif not isinstance(value, dict) or not set(self._required) <= value.keys() <= self._described.keys():

@@ -98,8 +98,9 @@ def test_a_reset_ends_searches_batches_and_trials(client: FlaskClient) -> None:
             client.post(path, json=body, environ_overrides={IS_RESET: lambda: True})
 
 
-def test_people_who_met_in_twenty_rounds_are_drawn_within_the_budget(client: FlaskClient) -> None:
-    people, met = [*map(str, range(50))], meet(50, 20)
+@for_each("rounds", [20, 40])
+def test_people_who_met_in_many_rounds_are_drawn_within_the_budget(rounds: int, client: FlaskClient) -> None:
+    people, met = [*map(str, range(50))], meet(50, rounds)
     drawn = post(client, "/v1/items/groups", items=people, group_size=2, apart=met, seed="a")
     pairs = [group["items"] for group in drawn["groups"]]
     assert sorted(person for pair in pairs for person in pair) == sorted(people)

@@ -79,7 +79,8 @@ def _compare_request(where: str, old_members: Json, new_members: Json) -> Iterat
         if new is None:
             yield f"{where}: {name} removed"
             continue
-        if new["type"] not in {old["type"], f"{old['type']}?"}:
+        wider = {kind for one in (old["type"], f"{old['type']}?") for kind in (one, one.replace("integer", "number"))}
+        if new["type"] not in wider:
             yield f"{where}: {name} was {old['type']} and is {new['type']}"
         if new.get("required") and not old.get("required"):
             yield f"{where}: {name} became required"

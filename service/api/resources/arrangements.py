@@ -17,7 +17,7 @@ from service.api.schemas.response_schemas import ResponseSchema, indices, option
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.groups import DRAWN_BY, plan_groups
-from service.core.arrangements.pairs import PairRules, plan_pairs
+from service.core.arrangements.pairs import PairRules, keep_known, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import TooMany
 
@@ -31,6 +31,7 @@ class ArrangementFields(ListFields, Provenance):
 
 
 _STEPS_OF_A_VALUE = 10  # to read an attribute of an item and to keep it in a rule, and to write the item
+_STEPS_OF_A_FORBIDDEN_PAIR = 100  # to find two names
 
 
 def _prepare(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
@@ -175,8 +176,10 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
     """
     listed, size, steps = _prepare(args.items, args.different)
+    hold_slot_for(_STEPS_OF_A_FORBIDDEN_PAIR * len(args.forbidden))
+    rules = keep_known(listed, args)
     return ResponsePlan(
-        plan_pairs(listed, args, services().limits, 2 * size),
+        plan_pairs(listed, rules, services().limits, 2 * size),
         common=list_fields(args.items) | NO_SHUFFLE,
         results=PairResults(args.items),
         steps=steps,

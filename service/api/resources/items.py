@@ -10,7 +10,7 @@ import orjson
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.response_plan import ResponsePlan
 from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
-from service.api.http.services import services
+from service.api.http.services import hold_slot_for, services
 from service.api.resources.deal_results import (
     add_hands,
     deal_to_json,
@@ -24,16 +24,18 @@ from service.api.schemas.conditional_deals import DealConditionsFields, ItemCond
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
-from service.api.schemas.response_schemas import ResponseSchema, indices, required, response_schemas
+from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.strata import Strata, plan_strata
 from service.core.errors import OverLimit, Refused
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, plan_weighted
+from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, make_whole, plan_weighted
 from service.core.shuffles.plans import Limits, Plan, plan_shuffle
-from service.core.value_types import Document, Flag, Integer, ListOf, ObjectOf, Text
+from service.core.value_types import Document, Flag, Integer, ListOf, Number, ObjectOf, Text
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
+
+_STEPS_OF_A_DECIMAL = 5  # to make a weight whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -232,20 +234,33 @@ class ItemDealResults(Results):
     format_item = staticmethod(format_value)
 
 
+@dataclass(frozen=True)
+class Weight(Number):
+    """A number from 0; one without a fraction stays an integer."""
+
+    max: float = MAX_TOTAL
+
+    accepted = property(lambda self: f"a number from 0 to {self.max}")
+
+    def convert(self, value: Any) -> Any:
+        return value
+
+
 @dataclass(frozen=True, kw_only=True)
 class WeightedDraw:
     """The weights of items and the number of draws. Without weights each item has the weight 1."""
 
     weights: Annotated[
-        tuple[int, ...] | None,
+        tuple[float, ...] | None,
         ListOf(
             "The weight of each item: the chance of an item is its weight out of the total.",
-            Integer("", 0, MAX_TOTAL),
+            Weight(),
             1_000_000,
             1,
             is_empty_default=False,
             example=[70, 25, 5],
             default_text="1 each",
+            note="Decimals are multiplied by the least power of ten that makes all of them whole.",
         ),
     ] = None
     count: Annotated[
@@ -279,9 +294,10 @@ class DrawnItemsFields(ListFields, Provenance):
 
     described: ClassVar[type] = ItemsDraw
     always = ("count", "replacement")
-    omitted = ("items", "weights", "seed", "index", "sign")
+    omitted = ("items", "seed", "index", "sign", "weights")
 
     algorithm = required(str | None, "Null: no shuffle applies")
+    weights = optional(list[int], "The weights, times the least power of ten that makes all of them whole")
 
 
 @blueprint.draw_endpoint(
@@ -302,24 +318,30 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
-    plan, members = _plan_strata(args, args.strata, limits) if args.strata else (_plan_by_weights(args, limits), {})
+    plan, members = _plan_strata(args, args.strata, limits) if args.strata else _plan_by_weights(args, limits)
     return ResponsePlan(
         plan,
         common=list_fields(items) | members | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
         results=ItemResults(items),
-        repeated={} if args.strata or args.count != 1 else {"count": None},
+        repeated={
+            **({} if args.strata or args.count != 1 else {"count": None}),
+            **({"weights": members["weights"]} if "weights" in members else {}),
+        },
     )
 
 
-def _plan_by_weights(args: ItemsDraw, limits: Limits) -> Plan:
-    """Return the plan of a draw by weights."""
-    weights = args.weights or (1,) * len(args.items)
+def _plan_by_weights(args: ItemsDraw, limits: Limits) -> tuple[Plan, dict[str, Any]]:
+    """Return the plan of a draw by weights, and the members of the response that repeat them."""
+    if args.weights and float in {*map(type, args.weights)}:
+        hold_slot_for(_STEPS_OF_A_DECIMAL * len(args.weights))
+    weights = make_whole(args.weights or (1,) * len(args.items))
     if len(weights) != len(args.items):
         raise Refused(
             "weights", f"There must be one weight for each of the {len(args.items):,} items, not {len(weights):,}."
         )
     size = _check_size(args, limits)
-    return plan_weighted(weights, args.count or 1, limits, size, replacement=args.replacement)
+    plan = plan_weighted(weights, args.count or 1, limits, size, replacement=args.replacement)
+    return plan, {"weights": weights} if args.weights else {}
 
 
 def _plan_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> tuple[Plan, dict[str, Any]]:

@@ -7,7 +7,6 @@ arrangements that fulfil all rules.
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import inf
 
 from service.core.errors import OverLimit
 from service.core.rng.sources import WordSource
@@ -22,13 +21,10 @@ Swaps = list[tuple[list[int], int, int]]
 SLOWNESS = 8
 """The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at is a step more."""
 
-_FIRST_SHARE = 0.05  # of all steps: attempts before it is asked whether the rules contradict each other
-_SEARCH_SHARE = 0.2  # of all steps: the answer
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttemptPlan(Plan):
-    """Draws an arrangement by attempts. An attempt `is_certain` if it cannot fail."""
+    """Draws an arrangement by attempts, or in another way where they fail. `is_certain`: an attempt cannot fail."""
 
     is_certain: bool = False
     slowness: int = SLOWNESS
@@ -45,37 +41,34 @@ class AttemptPlan(Plan):
         """
 
     @abstractmethod
-    def check_contradiction(self, work: Work) -> None:
-        """Raise `Refused` for rules that contradict each other, and `OutOfStepsError` if `work` does not tell."""
+    def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return an arrangement that fulfils all rules. Raises `Refused` if there is none.
+
+        Raises `OutOfStepsError` if the steps of `work` find none.
+        """
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         return self.draw_within(source, Work())
 
     def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return the first arrangement that fulfils all rules. Raises `OverLimit` if the steps of `work` find none.
-
-        If the first result of a response takes long, a search asks once whether the rules contradict each other.
-        """
+        """Return an arrangement that fulfils all rules. Raises `OverLimit` if the steps of `work` find none."""
         work.begin_result()
         try:
             work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
-            stop = work.spent + _FIRST_SHARE * work.ceiling if work.results == 1 else inf
-            result = self._draw_until(source, work, lambda: work.spent < stop)
-            if result is None:
-                with work.within(_SEARCH_SHARE * work.ceiling):
-                    self.check_contradiction(work)
-                result = self._draw_until(source, work, lambda: True)
+            return self.draw_arrangement(source, work)
         except OutOfStepsError:
             raise OverLimit("items", TOO_RARE.format(work.ceiling)) from None
-        return result or ()
 
-    def _draw_until(self, source: WordSource, work: Work, may_begin: Callable[[], bool]) -> Sequence[int] | None:
-        """Return an arrangement; None if an attempt failed and no other `may_begin`."""
-        orders, swaps = self.list_orders(), Swaps()
-        while may_begin():
+    def draw_by_attempts(
+        self, source: WordSource, work: Work, may_begin: Callable[[int], bool] = lambda _: True
+    ) -> Sequence[int] | None:
+        """Return an arrangement; None if no other attempt `may_begin` after so many steps of attempts."""
+        orders, swaps, steps = self.list_orders(), Swaps(), 0
+        while may_begin(steps):
             work.spend(self.slowness)  # to begin
             if (result := self.attempt(source, work, orders, swaps)) is not None:
                 return result
+            steps += len(swaps)
             while swaps:
                 order, one, other = swaps.pop()
                 order[one], order[other] = order[other], order[one]

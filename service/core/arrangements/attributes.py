@@ -1,15 +1,17 @@
 """Read the attributes of items, which are the members of JSON objects, and find the item that a name means."""
 
+import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from unicodedata import normalize
 
 import rfc8785
 
-from service.core.errors import Refused, did_you_mean
-from service.core.value_types import Text
+from service.core.errors import Refused, did_you_mean, join_words
+from service.core.value_types import JsonSchema, Text
 
 _MAX_SHOWN = 60  # characters of a value in a message
 _MAX_LISTED = 5  # values in a message
@@ -22,6 +24,29 @@ class ItemName(Text):
     max_length: int = 256
 
     accepted_in_requests = property(lambda self: f'{self.accepted}, the name of an item: for the item 5 "5"')
+
+
+@dataclass(frozen=True)
+class GivenItem(ItemName):
+    """A kind: the name of an item, or the item as a response has it, which stands for its name."""
+
+    accepted_in_requests = property(lambda self: f"an item with a name, or its name, {self.accepted}")
+
+    @property
+    def schema(self) -> JsonSchema:
+        name = super().schema
+        named = {
+            "type": "object",
+            "properties": {"name": {"type": ["string", "number", "boolean"]}},
+            "required": ["name"],
+        }
+        return {"anyOf": [name, {"type": ["number", "boolean"]}, named]}
+
+    def fits(self, value: object) -> bool:
+        return super().fits(read_name(value))
+
+    def convert(self, value: Any) -> Any:
+        return read_name(value)
 
 
 class ListedItems:
@@ -63,22 +88,38 @@ class ListedItems:
 
     def find(self, name: str, path: str) -> int:
         """Return the index of the item that a name means. Raises `Refused`, naming `path`, unless it is one item."""
-        indices = self._by_name.get(name, ())
+        indices = self._by_name.get(find_text(name, self._by_name), ())
         if len(indices) == 1:
             return indices[0]
         shown = repr(name[:_MAX_SHOWN])
         if indices:
-            raise Refused(path, f"{len(indices)} items are named {shown}; give each item a name of its own.")
+            places = join_words([*indices[:_MAX_LISTED], *(["others"] if len(indices) > _MAX_LISTED else [])])
+            raise Refused(path, f"Items {places} are named {shown}; give each item a name of its own.")
         hint = did_you_mean(name, self._by_name) or (
             " An item is named by its text; an object by its member `name`." if not self._by_name else ""
         )
-        raise Refused(path, f"No item is named {shown}.{hint}")
+        raise Refused(path, f"No item is named {shown}.{self.describe_form(name) or hint}")
+
+    def list_unknown(self, names: Iterable[str]) -> Sequence[str]:
+        """Return the names, each once, that no item has."""
+        return [name for name in dict.fromkeys(names) if find_text(name, self._by_name) not in self._by_name]
+
+    def describe_form(self, name: str) -> str:
+        """Return a sentence about an item with this name in another Unicode normal form, "" if there is none."""
+        if (known := self._by_form.get(normalize("NFC", name))) is None:
+            return ""
+        [index, *_] = self._by_name[known]
+        return f" Item {index} looks the same and is another text: {known!a}, not {name!a}. Send it as it is."
+
+    @cached_property
+    def _by_form(self) -> Mapping[str, str]:
+        return {normalize("NFC", name): name for name in self._by_name}
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[int]]:
         names = defaultdict(list)
         for index, item in enumerate(self.items):
-            text = _write_text(item.get("name") if isinstance(item, dict) else item)
+            text = read_name(item)
             if text is not None:
                 names[text].append(index)
         return dict(names)
@@ -87,9 +128,27 @@ class ListedItems:
         names = list(dict.fromkeys(name for item in self.items if isinstance(item, dict) for name in item))
         if not names:
             return f"No item has {attribute[:_MAX_SHOWN]!r}: an item with attributes is an object, and none is."
+        if attribute in names:
+            return f"Every item with {attribute[:_MAX_SHOWN]!r} has null there, which counts as missing."
         known = ", ".join(name[:_MAX_SHOWN] for name in names[:_MAX_LISTED])
         hint = did_you_mean(attribute, names) or f" The items have {known}."
         return f"No item has {attribute[:_MAX_SHOWN]!r}.{hint}"
+
+
+def read_name(item: object) -> str | None:
+    """Return the name of an item: its text, of an object its member `name`; None if it has none."""
+    return _write_text(item.get("name") if isinstance(item, dict) else item)
+
+
+def find_text(text: str, known: Collection[str]) -> str:
+    """Return the text, or if only that is known the canonical text of the number that it writes: 1e-7 for "1e-07"."""
+    if text in known or not _NUMBER.fullmatch(text):
+        return text
+    canonical = _write_text(float(text))
+    return canonical if canonical is not None and canonical in known else text
+
+
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")  # as JSON writes it
 
 
 def _write_text(value: object) -> str | None:

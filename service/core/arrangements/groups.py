@@ -2,18 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
-from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.attributes import ListedItems, find_text
+from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS
 from service.core.arrangements.group_counts import GroupCount, count_arrangements, describe_groups, write_digits
 from service.core.arrangements.group_search import find_groups
+from service.core.arrangements.meetings import MeetingTable
 from service.core.arrangements.rules import FixedItem, GroupRules
-from service.core.errors import OverLimit, Refused
+from service.core.errors import Refused
 from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import COST_OF_A_SINGLE, Limits
-from service.core.work import OutOfStepsError, Work
+from service.core.shuffles.plans import Limits
+from service.core.work import Work
 
 ATTEMPT_DRAWS = 2_000
 """No attempt begins after so many draws of the stream: then groups are drawn by counting."""
@@ -23,6 +25,8 @@ DRAWN_BY = ("attempts", "counting")
 _COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
 _SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the contradiction
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
+
+_SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
 
 
 class GroupSizes:
@@ -89,6 +93,12 @@ class GroupTable:
         self._check_fixed()
         self.key = describe_groups(self.sizes, self.rules, self.fixed)
         self.exact, self.blocks = self._divide()
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Return whether all groups have two places, or all but the last one, which has one."""
+        n = len(self.rules_of)
+        return n > 1 and self.sizes.count == n - n // 2
 
     def _check_rule(self, rule: Rule) -> None:
         """Raise `Refused` for a rule that no arrangement fulfils."""
@@ -176,10 +186,11 @@ def _list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Ru
         path = f"limits[{number}]"
         values = items.group_by(limit.attribute, f"{path}.attribute")
         if limit.value is not None:
-            if limit.value not in values:
+            value = find_text(limit.value, values)
+            if value not in values:
                 known = ", ".join([*values][:5])
                 raise Refused(f"{path}.value", f"No item has {limit.attribute} {limit.value!r}; they have {known}.")
-            values = {limit.value: values[limit.value]}
+            values = {value: values[value]}
         most = len(items) if limit.max is None else limit.max
         if limit.min > most:
             raise Refused(f"{path}.min", f"min is {limit.min:,} and max is {most:,}; min must not be above max.")
@@ -208,7 +219,7 @@ class GroupPlan(AttemptPlan):
 
     A step takes an item of a block: `steps` has for each group the number of the block, the position and the number of
     items left. `limits_of` has for each item the number and the most of its rules, `fixed_counts` for each group the
-    number of fixed items by rule.
+    number of fixed items by rule. `meetings` keeps who can meet whom in groups of two.
     """
 
     table: GroupTable
@@ -217,34 +228,42 @@ class GroupPlan(AttemptPlan):
     limits_of: Sequence[Sequence[tuple[int, int]]]
     fixed_counts: Sequence[Mapping[int, int]]
     least: Sequence[tuple[int, int]]
+    meetings: list[MeetingTable] = field(default_factory=list)
 
-    def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return the groups, drawn by attempts, or by counting. Raises `Refused` if there are none.
-
-        Raises `OverLimit` if the steps of `work` find none.
-        """
-        work.begin_result()
-        try:
-            work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
-            if self.is_counted:
-                with work.within(_COUNT_SHARE * work.ceiling):
-                    self._count(work)
-            if (result := self._draw_until(source, work, self._limit_draws(source))) is not None:
-                return [*result, 0]
-            count = self._count(work)
-            if count.counter is None:
-                return [*(self._draw_until(source, work, lambda: True) or ()), 0]
-            groups = count.draw(source, work)
-        except OutOfStepsError:
-            raise OverLimit("items", _TOO_RARE.format(work.ceiling)) from None
-        pairs = zip(self.table.fixed_by_group, groups, strict=True)
+    def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return the groups, drawn by attempts, by attempts at meetings or by counting."""
+        if self.is_counted:
+            with work.within(_COUNT_SHARE * work.ceiling):
+                self._count(work)
+        is_bounded = self.table.is_of_pairs and self.n <= MAX_ITEMS
+        limit = self._limit_steps() if is_bounded else self._limit_draws(source)
+        if (result := self.draw_by_attempts(source, work, limit)) is not None:
+            return [*result, 0]
+        if is_bounded:
+            return [*self._draw_meetings(source, work), 0]
+        count = self._count(work)
+        if count.counter is None:
+            return [*(self.draw_by_attempts(source, work) or ()), 0]
+        pairs = zip(self.table.fixed_by_group, count.draw(source, work), strict=True)
         return [*(item for fixed, group in pairs for item in sorted(fixed + group)), 1]
 
-    def _limit_draws(self, source: WordSource) -> Callable[[], bool]:
+    def _draw_meetings(self, source: WordSource, work: Work) -> Sequence[int]:
+        if not self.meetings:
+            self.meetings.append(MeetingTable(self.table, self.n, work))
+            with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
+                if find_groups([*self.table.sizes], self.table.rules, self.table.fixed, self.n, work) is False:
+                    self._refuse(work)
+        return self.meetings[0].draw(source, work)
+
+    def _limit_steps(self) -> Callable[[int], bool]:
+        """Return a function that says, before each attempt at groups of two, whether it may begin."""
+        return lambda steps: steps < STEPS_OF_ATTEMPTS * self.n
+
+    def _limit_draws(self, source: WordSource) -> Callable[[int], bool]:
         """Return a function that says, before each attempt, whether it may begin."""
         before = -1
 
-        def may_begin() -> bool:
+        def may_begin(_: int) -> bool:
             nonlocal before
             last, before = before, source.draws
             return last < before < ATTEMPT_DRAWS
@@ -296,10 +315,6 @@ class GroupPlan(AttemptPlan):
             result += sorted(group)
         return result
 
-    def check_contradiction(self, work: Work) -> None:
-        if find_groups([*self.table.sizes], self.table.rules, self.table.fixed, self.n, work) is False:
-            self._refuse(work)
-
     def _refuse(self, work: Work) -> NoReturn:
         """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
         table, sizes = self.table, [*self.table.sizes]
@@ -313,14 +328,6 @@ class GroupPlan(AttemptPlan):
                         field, f"No arrangement fulfils these rules together; without {field} there are some."
                     )
         raise Refused("items", "No arrangement fulfils these rules together.")
-
-
-_TOO_RARE = (
-    "No arrangement that fulfils these rules was found in {:,.0f} steps of work (the operator's MAX_DRAWS): attempts "
-    "found none, and to count the arrangements takes more than the service's bound of work. Leave out a rule, or give "
-    "an attribute fewer values. Whether one is found depends on the random words too: another seed or index may find "
-    "one."
-)
 
 
 def plan_groups(

@@ -1,20 +1,22 @@
 """Draw who gives to whom under rules, exactly uniformly: Secret Santa, reviews by peers."""
 
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Annotated
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
-from service.core.arrangements.attributes import ItemName, ListedItems
+from service.core.arrangements.attributes import GivenItem, ListedItems
+from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS, BoundedDraw
+from service.core.arrangements.gifts import MAX_COUNTED, Gifts
 from service.core.arrangements.rules import MAX_NAMES, Separation
-from service.core.errors import Refused
+from service.core.errors import Refused, join_words
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
-from service.core.value_types import Flag, ListOf, ObjectOf
+from service.core.value_types import Choice, Flag, ListOf, ObjectOf
 from service.core.work import Work
 
+_MAX_SHOWN, _MAX_LISTED = 60, 40  # characters of a name and names in a message
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 
 
@@ -22,8 +24,8 @@ _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 class ForbiddenPair:
     """A giver and a receiver who must not be a pair."""
 
-    giver: Annotated[str, ItemName("The name of the giver.", example="Ann")]
-    receiver: Annotated[str, ItemName("The name of the receiver.", example="Bob")]
+    giver: Annotated[str, GivenItem("The giver: the name of the item, or the item.", example="Ann")]
+    receiver: Annotated[str, GivenItem("The receiver: the name of the item, or the item.", example="Bob")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,12 +35,22 @@ class PairRules(Separation):
     forbidden: Annotated[
         tuple[ForbiddenPair, ...],
         ListOf(
-            "Pairs that are not drawn, such as those of last year, in this direction only.",
-            ObjectOf("", members=ForbiddenPair, component="ForbiddenPair"),
+            "Pairs that are not drawn, such as the `pairs` of last year's response, in this direction only.",
+            ObjectOf("", members=ForbiddenPair, ignored=("indices", "group"), component="ForbiddenPair"),
             10 * MAX_NAMES,
             example=[{"giver": "Ann", "receiver": "Cem"}],
+            response_text="Without entries that were ignored",
         ),
     ] = ()
+    unknown: Annotated[
+        str,
+        Choice(
+            "What happens to pairs in `forbidden` with a name that no item has: the request is refused, or they are "
+            "ignored, as last year's pairs with people who left.",
+            names=("refuse", "ignore"),
+            example="ignore",
+        ),
+    ] = "refuse"
     mutual: Annotated[bool, Flag("Whether two may draw each other.")] = True
     cycle: Annotated[bool, Flag("Whether all make one circle of giving.")] = False
 
@@ -48,12 +60,14 @@ class PairPlan(AttemptPlan):
     """Draws the receiver of each giver.
 
     `classes` has for each item the classes in which nobody gives to another, `barred` the receivers forbidden to it.
+    `possible` keeps the possible gifts once they are found.
     """
 
     classes: Sequence[frozenset[int]]
     barred: Sequence[frozenset[int]]
     mutual: bool
     cycle: bool
+    possible: list[Gifts] = field(default_factory=list)
 
     def may_give(self, giver: int, receiver: int) -> bool:
         return receiver not in self.barred[giver] and self.classes[giver].isdisjoint(self.classes[receiver])
@@ -79,8 +93,6 @@ class PairPlan(AttemptPlan):
         return order
 
     def _draw_cycle(self, source: WordSource, work: Work, order: list[int], swaps: Swaps) -> Sequence[int] | None:
-        if not self.mutual and self.n == 2:
-            return None
         giver = 0
         for place in range(self.n - 1):
             work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
@@ -95,57 +107,58 @@ class PairPlan(AttemptPlan):
         receivers = dict(pairwise((0, *order, 0)))
         return [receivers[item] for item in range(self.n)]
 
-    def check_contradiction(self, work: Work) -> None:
-        if self.n == 2 and not self.mutual:
-            raise Refused("mutual", "Two items can only give to each other.")
-        givers, receivers = find_blocked([self._list_receivers(giver, work) for giver in range(self.n)], work)
-        if givers:
-            to = f"only to {_list_items(receivers)}" if receivers else "to nobody"
-            raise Refused("items", f"No arrangement fulfils these rules: {_list_items(givers)} may give {to}.")
+    def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
+        if self.n > MAX_ITEMS:
+            return self.draw_by_attempts(source, work) or ()
+        result = self.draw_by_attempts(source, work, lambda steps: steps < STEPS_OF_ATTEMPTS * self.n)
+        return self.draw_bounded(source, work) if result is None else result
 
-    def _list_receivers(self, giver: int, work: Work) -> Sequence[int]:
-        steps = 1 + len(self.classes[giver]) // _CLASSES_OF_A_STEP
+    def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return an arrangement drawn in another way, by components, by counting or by a path."""
+        if not self.possible:
+            self.possible.append(self._find_gifts(work))
+        [gifts] = self.possible
+        if self.cycle and self.n <= MAX_COUNTED:
+            return gifts.draw_counted_cycle(source)
+        draw, receivers = BoundedDraw(source, work), dict[int, int]()
+        if self.cycle:
+            receivers |= draw.draw_cycle(gifts.receivers, gifts.givers)
+        for members in [] if self.cycle else gifts.components:
+            receivers |= draw.draw_gifts(gifts.receivers, gifts.givers, members, mutual=self.mutual)
+        return [receivers[giver] for giver in range(self.n)]
 
-        def may_give(receiver: int) -> bool:
-            work.spend(steps)
-            return receiver != giver and self.may_give(giver, receiver)
+    def _find_gifts(self, work: Work) -> Gifts:
+        members: dict[int, int] = {}
+        for item, numbers in enumerate(self.classes):
+            for number in numbers:
+                members[number] = members.get(number, 0) | 1 << item
+        allowed = []
+        for giver, numbers in enumerate(self.classes):
+            work.spend(1 + len(numbers) + len(self.barred[giver]))
+            barred = 1 << giver
+            for one in (*map(members.__getitem__, numbers), *(1 << receiver for receiver in self.barred[giver])):
+                barred |= one
+            allowed.append((1 << self.n) - 1 & ~barred)
+        return Gifts(allowed, work, mutual=self.mutual, cycle=self.cycle)
 
-        return [*filter(may_give, range(self.n))]
 
+def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
+    """Return the rules without the forbidden pairs of unknown names if these are ignored.
 
-def find_blocked(allowed: Sequence[Sequence[int]], work: Work) -> tuple[Sequence[int], Sequence[int]]:
-    """Return givers who have together fewer receivers than they are, and these receivers; ((), ()) if all can give.
-
-    `allowed` has the receivers that each giver may have. Givers are matched along augmenting paths (Kuhn 1955); those
-    that a giver without a receiver reaches are the blocked ones (Hall 1935).
+    Raises `Refused` for all unknown names at once, and for those that differ from a name in their normal form alone.
     """
-    giver_of: dict[int, int] = {}
-    for start in range(len(allowed)):
-        came_from, queue, seen, end = {start: -1}, deque([start]), {}, None
-        while queue and end is None:
-            giver = queue.popleft()
-            work.spend(len(allowed[giver]))
-            for receiver in allowed[giver]:
-                if receiver in seen:
-                    continue
-                seen[receiver] = giver
-                if receiver not in giver_of:
-                    end = receiver
-                    break
-                came_from[giver_of[receiver]] = receiver
-                queue.append(giver_of[receiver])
-        if end is None:
-            return sorted(came_from), sorted(seen)
-        while end != -1:
-            giver = seen[end]
-            giver_of[end] = giver
-            end = came_from[giver]
-    return (), ()
-
-
-def _list_items(indices: Sequence[int]) -> str:
-    shown = ", ".join(map(str, indices[:10]))
-    return f"item {shown}" if len(indices) == 1 else f"items {shown}{', …' if len(indices) > 10 else ''}"
+    names = [name for pair in rules.forbidden for name in (pair.giver, pair.receiver)]
+    unknown = {name: items.describe_form(name) for name in items.list_unknown(names)}
+    wrong = [name for name, form in unknown.items() if form or rules.unknown == "refuse"]
+    if len(wrong) > 1 or (wrong and rules.unknown == "ignore"):
+        shown = join_words([repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_LISTED]])
+        more = f" and {len(wrong) - _MAX_LISTED:,} more" if len(wrong) > _MAX_LISTED else ""
+        form = next(filter(None, unknown.values()), ' Who left is ignored with "unknown": "ignore".')
+        raise Refused("forbidden", f"No item is named {shown}{more}.{form}")
+    if wrong or not unknown:
+        return rules
+    kept = [pair for pair in rules.forbidden if unknown.keys().isdisjoint((pair.giver, pair.receiver))]
+    return replace(rules, forbidden=tuple(kept))
 
 
 def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) -> PairPlan:
@@ -154,6 +167,8 @@ def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) 
     limits.check_items(n, "items")
     if n < 2:
         raise Refused("items", "Give two items or more: each gives to another.")
+    if n == 2 and not rules.mutual:
+        raise Refused("mutual", "Two items can only give to each other.")
     classes: list[set[int]] = [set() for _ in range(n)]
     number = 0
     for place, attribute in enumerate(rules.different):

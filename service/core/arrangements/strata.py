@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any
 
-from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
@@ -86,17 +86,18 @@ def _resolve_counts(
     """Return the number of items to draw of each value."""
     if strata.counts is None:
         return _share(items, {text: len(indices) for text, indices in values.items()}, count)
-    for text, number in strata.counts.items():
+    numbers = {find_text(text, values): number for text, number in strata.counts.items()}
+    for text, number in numbers.items():
         if number > (size := len(values.get(text, ()))):
             raise Refused(
                 f"strata.counts.{text}", f"{number:,} items were asked for; {size:,} have {strata.attribute} {text!r}."
             )
-    total = sum(strata.counts.values())
+    total = sum(numbers.values())
     if count not in {None, total}:
         raise Refused("count", f"The counts of the strata add up to {total:,}, not {count:,}; leave count out.")
     if not total:
         raise Refused("strata.counts", "There is nothing to draw: every count is 0.")
-    return {text: strata.counts.get(text, 0) for text in values}
+    return {text: numbers.get(text, 0) for text in values}
 
 
 def _share(items: ListedItems, sizes: Mapping[str, int], count: int | None) -> Mapping[str, int]:

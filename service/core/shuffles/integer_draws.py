@@ -7,6 +7,7 @@ integers too: the probability of an index is exactly its weight, a whole number,
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Annotated, Any
 
 import numpy as np
@@ -182,6 +183,21 @@ class DistinctPlan(Plan):
                 sums[node] -= weight
                 node //= 2
         return indices
+
+
+def make_whole(weights: Sequence[float]) -> Sequence[int]:
+    """Return weights times the least power of ten that makes all of them whole, each by its shortest decimal.
+
+    Raises `Refused` if a weight would be above `MAX_TOTAL`.
+    """
+    if float not in {*map(type, weights)}:
+        return [*map(int, weights)]
+    decimals = [Decimal(repr(weight)) for weight in weights]
+    places = max(-int(decimal.as_tuple().exponent) for decimal in decimals)
+    if max(decimals).scaleb(places) > MAX_TOTAL:
+        reason = f"whole after multiplication by 10^{places}, and the largest is then above {MAX_TOTAL:,}"
+        raise Refused("weights", f"The weights are {reason}. Give fewer digits.")
+    return [int(decimal.scaleb(places)) for decimal in decimals]
 
 
 def plan_weighted(weights: Sequence[int], count: int, limits: Limits, size: int = 0, *, replacement: bool) -> Plan:

@@ -64,3 +64,13 @@ def test_more_items_than_a_shuffle_may_hold_are_refused() -> None:
     client = create_app(Settings(max_shuffled=3)).test_client()
     sentence = check_refusal(client.post(PATH, json={"items": [1, 2, 3, 4], "count": 1}))["items"]
     assert sentence == "This asks for 4 items; the limit here is 3 (the operator's MAX_SHUFFLED)."
+
+
+def test_decimal_weights_are_made_whole_and_told(client: FlaskClient) -> None:
+    body = {"items": ["a", "b", "c"], "seed": "w"}
+    drawn = post(client, "/v1/items/draw", **body, weights=[0.5, 1e-3, 2])
+    assert drawn == post(client, "/v1/items/draw", **body, weights=[500, 1, 2_000])
+    assert drawn["weights"] == drawn["request"]["weights"] == [500, 1, 2_000]
+    assert post(client, "/v1/items/draw", **body, weights=[1e-20, 0, 3e-20])["weights"] == [1, 0, 3]
+    refused = check_refusal(client.post("/v1/items/draw", json={**body, "weights": [0.1 + 0.2, 1, 1]}))
+    assert refused["weights"].startswith("The weights are whole after multiplication by 10^17")
