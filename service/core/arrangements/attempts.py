@@ -28,9 +28,13 @@ _SEARCH_SHARE = 0.2  # of all steps: the answer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttemptPlan(Plan):
-    """Draws an arrangement by attempts. An attempt `is_certain` if it cannot fail."""
+    """Draws an arrangement by attempts. An attempt `is_certain` if it cannot fail.
+
+    No attempt begins after `bounded_after` steps, unless it is 0: then `draw_bounded` goes on.
+    """
 
     is_certain: bool = False
+    bounded_after: int = 0
     slowness: int = SLOWNESS
 
     @abstractmethod
@@ -48,6 +52,10 @@ class AttemptPlan(Plan):
     def check_contradiction(self, work: Work) -> None:
         """Raise `Refused` for rules that contradict each other, and `OutOfStepsError` if `work` does not tell."""
 
+    def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return an arrangement in another way, drawn from the next words. Raises `Refused` if there is none."""
+        raise NotImplementedError
+
     def draw_from(self, source: WordSource) -> Sequence[int]:
         return self.draw_within(source, Work())
 
@@ -59,6 +67,8 @@ class AttemptPlan(Plan):
         work.begin_result()
         try:
             work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
+            if self.bounded_after:
+                return self._draw_until(source, work, inf) or self.draw_bounded(source, work)
             stop = work.spent + _FIRST_SHARE * work.ceiling if work.results == 1 else inf
             result = self._draw_until(source, work, stop)
             if result is None:
@@ -70,12 +80,13 @@ class AttemptPlan(Plan):
         return result or ()
 
     def _draw_until(self, source: WordSource, work: Work, stop: float) -> Sequence[int] | None:
-        """Return an arrangement; None if the steps of `work` are at `stop` after an attempt that failed."""
-        orders, swaps = self.list_orders(), Swaps()
-        while work.spent < stop:
+        """Return an arrangement; None after an attempt that failed and reached `stop` steps or `bounded_after`."""
+        orders, swaps, steps = self.list_orders(), Swaps(), 0
+        while work.spent < stop and (steps < self.bounded_after or not self.bounded_after):
             work.spend(self.slowness)  # to begin
             if (result := self.attempt(source, work, orders, swaps)) is not None:
                 return result
+            steps += len(swaps)
             while swaps:
                 order, one, other = swaps.pop()
                 order[one], order[other] = order[other], order[one]

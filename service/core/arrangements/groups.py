@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS
 from service.core.arrangements.group_search import find_groups
+from service.core.arrangements.meetings import MeetingTable
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
@@ -14,6 +16,8 @@ from service.core.shuffles.plans import Limits
 from service.core.work import Work
 
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
+
+_SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
 
 
 class GroupSizes:
@@ -80,6 +84,12 @@ class GroupTable:
             self.fixed_by_group[group].append(item)
         self._check_fixed()
         self.exact, self.blocks = self._divide()
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Return whether all groups have two places, or all but the last one, which has one."""
+        n = len(self.rules_of)
+        return n > 1 and self.sizes.count == n - n // 2
 
     def _check_rule(self, rule: Rule) -> None:
         """Raise `Refused` for a rule that no arrangement fulfils."""
@@ -197,7 +207,7 @@ class GroupPlan(AttemptPlan):
 
     A step takes an item of a block: `steps` has for each group the number of the block, the position and the number of
     items left. `limits_of` has for each item the number and the most of its rules, `fixed_counts` for each group the
-    number of fixed items by rule.
+    number of fixed items by rule. `meetings` keeps who can meet whom in groups of two.
     """
 
     table: GroupTable
@@ -205,6 +215,14 @@ class GroupPlan(AttemptPlan):
     limits_of: Sequence[Sequence[tuple[int, int]]]
     fixed_counts: Sequence[Mapping[int, int]]
     least: Sequence[tuple[int, int]]
+    meetings: list[MeetingTable] = field(default_factory=list)
+
+    def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
+        if not self.meetings:
+            self.meetings.append(MeetingTable(self.table, self.n, work))
+            with work.within(_SHARE_OF_A_SEARCH):
+                self.check_contradiction(work)
+        return self.meetings[0].draw(source, work)
 
     def list_orders(self) -> list[list[int]]:
         return [list(block.items) for block in self.table.blocks]
@@ -262,6 +280,7 @@ def plan_groups(items: ListedItems, rules: GroupRules, limits: Limits, size: int
         cost=len(items),
         size=size,
         is_certain=not kept,
+        bounded_after=STEPS_OF_ATTEMPTS * len(items) if table.is_of_pairs and len(items) <= MAX_ITEMS else 0,
         table=table,
         steps=_list_steps(table),
         limits_of=limits_of,

@@ -1,13 +1,14 @@
 """Draw who gives to whom under rules, exactly uniformly: Secret Santa, reviews by peers."""
 
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Annotated
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ItemName, ListedItems
+from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS, BoundedDraw
+from service.core.arrangements.gifts import MAX_COUNTED, Gifts
 from service.core.arrangements.rules import MAX_NAMES, Separation
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
@@ -48,12 +49,14 @@ class PairPlan(AttemptPlan):
     """Draws the receiver of each giver.
 
     `classes` has for each item the classes in which nobody gives to another, `barred` the receivers forbidden to it.
+    `possible` keeps the possible gifts once they are found.
     """
 
     classes: Sequence[frozenset[int]]
     barred: Sequence[frozenset[int]]
     mutual: bool
     cycle: bool
+    possible: list[Gifts] = field(default_factory=list)
 
     def may_give(self, giver: int, receiver: int) -> bool:
         return receiver not in self.barred[giver] and self.classes[giver].isdisjoint(self.classes[receiver])
@@ -79,8 +82,6 @@ class PairPlan(AttemptPlan):
         return order
 
     def _draw_cycle(self, source: WordSource, work: Work, order: list[int], swaps: Swaps) -> Sequence[int] | None:
-        if not self.mutual and self.n == 2:
-            return None
         giver = 0
         for place in range(self.n - 1):
             work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
@@ -96,56 +97,38 @@ class PairPlan(AttemptPlan):
         return [receivers[item] for item in range(self.n)]
 
     def check_contradiction(self, work: Work) -> None:
-        if self.n == 2 and not self.mutual:
-            raise Refused("mutual", "Two items can only give to each other.")
-        givers, receivers = find_blocked([self._list_receivers(giver, work) for giver in range(self.n)], work)
-        if givers:
-            to = f"only to {_list_items(receivers)}" if receivers else "to nobody"
-            raise Refused("items", f"No arrangement fulfils these rules: {_list_items(givers)} may give {to}.")
+        """Do nothing: so many items are only attempted."""
 
-    def _list_receivers(self, giver: int, work: Work) -> Sequence[int]:
-        steps = 1 + len(self.classes[giver]) // _CLASSES_OF_A_STEP
+    def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
+        if not self.possible:
+            self.possible.append(self._find_gifts(work))
+        [gifts] = self.possible
+        if self.cycle and self.n <= MAX_COUNTED:
+            return gifts.draw_counted_cycle(source)
+        draw, receivers = BoundedDraw(source, work), dict[int, int]()
+        if self.cycle:
+            while (found := draw.attempt_cycle(gifts.receivers, gifts.givers)) is None:
+                pass
+            receivers |= found
+        for members in [] if self.cycle else gifts.components:
+            while (found := draw.attempt_gifts(gifts.receivers, gifts.givers, members, mutual=self.mutual)) is None:
+                pass
+            receivers |= found
+        return [receivers[giver] for giver in range(self.n)]
 
-        def may_give(receiver: int) -> bool:
-            work.spend(steps)
-            return receiver != giver and self.may_give(giver, receiver)
-
-        return [*filter(may_give, range(self.n))]
-
-
-def find_blocked(allowed: Sequence[Sequence[int]], work: Work) -> tuple[Sequence[int], Sequence[int]]:
-    """Return givers who have together fewer receivers than they are, and these receivers; ((), ()) if all can give.
-
-    `allowed` has the receivers that each giver may have. Givers are matched along augmenting paths (Kuhn 1955); those
-    that a giver without a receiver reaches are the blocked ones (Hall 1935).
-    """
-    giver_of: dict[int, int] = {}
-    for start in range(len(allowed)):
-        came_from, queue, seen, end = {start: -1}, deque([start]), {}, None
-        while queue and end is None:
-            giver = queue.popleft()
-            work.spend(len(allowed[giver]))
-            for receiver in allowed[giver]:
-                if receiver in seen:
-                    continue
-                seen[receiver] = giver
-                if receiver not in giver_of:
-                    end = receiver
-                    break
-                came_from[giver_of[receiver]] = receiver
-                queue.append(giver_of[receiver])
-        if end is None:
-            return sorted(came_from), sorted(seen)
-        while end != -1:
-            giver = seen[end]
-            giver_of[end] = giver
-            end = came_from[giver]
-    return (), ()
-
-
-def _list_items(indices: Sequence[int]) -> str:
-    shown = ", ".join(map(str, indices[:10]))
-    return f"item {shown}" if len(indices) == 1 else f"items {shown}{', …' if len(indices) > 10 else ''}"
+    def _find_gifts(self, work: Work) -> Gifts:
+        members: dict[int, int] = {}
+        for item, numbers in enumerate(self.classes):
+            for number in numbers:
+                members[number] = members.get(number, 0) | 1 << item
+        allowed = []
+        for giver, numbers in enumerate(self.classes):
+            work.spend(1 + len(numbers) + len(self.barred[giver]))
+            barred = 1 << giver
+            for one in (*map(members.__getitem__, numbers), *(1 << receiver for receiver in self.barred[giver])):
+                barred |= one
+            allowed.append((1 << self.n) - 1 & ~barred)
+        return Gifts(allowed, work, mutual=self.mutual, cycle=self.cycle)
 
 
 def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) -> PairPlan:
@@ -154,6 +137,8 @@ def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) 
     limits.check_items(n, "items")
     if n < 2:
         raise Refused("items", "Give two items or more: each gives to another.")
+    if n == 2 and not rules.mutual:
+        raise Refused("mutual", "Two items can only give to each other.")
     classes: list[set[int]] = [set() for _ in range(n)]
     number = 0
     for place, attribute in enumerate(rules.different):
@@ -174,6 +159,7 @@ def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) 
         count=n,
         cost=n,
         size=size,
+        bounded_after=STEPS_OF_ATTEMPTS * n if n <= MAX_ITEMS else 0,
         classes=[*map(frozenset, classes)],
         barred=[*map(frozenset, barred)],
         mutual=rules.mutual,

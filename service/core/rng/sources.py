@@ -35,7 +35,7 @@ class Source(ABC):
 
     @abstractmethod
     def _draw(self, bound: int) -> int:
-        """Return a uniform integer in 0…bound-1, 2 ≤ bound ≤ 2^64."""
+        """Return a uniform integer in 0…bound-1, 2 ≤ bound."""
 
     def below(self, bound: int) -> int:
         """Return a uniform integer in 0…bound-1; a bound of 1 takes nothing from the source."""
@@ -60,7 +60,7 @@ class Source(ABC):
 class WordSource(Source):
     """A source that draws from 32-bit words by Lemire's method (2019, "Fast random integer generation in an interval").
 
-    `wide_draws` counts the draws that took two words.
+    `wide_draws` counts the words after the first of each draw, without rejected words.
     """
 
     def __init__(self, read: Reader) -> None:
@@ -78,8 +78,8 @@ class WordSource(Source):
     def _draw(self, bound: int) -> int:
         size = 4
         if bound > _WORD:
-            size = 8
-            self.wide_draws += 1
+            size = 8 * -(-(bound - 1).bit_length() // 64)
+            self.wide_draws += size // 4 - 1
         span = 1 << 8 * size  # the number of words of that size
         product = int.from_bytes(self._take(size), "big") * bound
         # Only a low half below the bound, which is rare, is worth the division.

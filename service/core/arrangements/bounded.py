@@ -1,0 +1,224 @@
+"""Draw gifts, cycles and meetings by attempts under a bound of their number, exactly uniformly.
+
+An attempt goes from what is left to one of its parts with the probability bound(part) / bound(whole), and fails with
+the probability that remains. So every arrangement has the same probability, 1 / bound(all). docs/stream-rules.md has
+the definitions, and proves that the bounds of the parts never add up to more than the bound of the whole.
+
+A set of items is an integer: bit i stands for item i.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import accumulate
+from math import exp, isqrt, log, prod
+
+from service.core.errors import OverLimit
+from service.core.rng.sources import MAX_BOUND, WordSource
+from service.core.work import Work
+
+MAX_ITEMS = 1_000
+"""The items up to which draws are bounded. For more, only attempts are made."""
+STEPS_OF_ATTEMPTS = 100
+"""The steps, for each item, after which no attempt without a bound begins."""
+MAX_CHOICES = 100_000
+"""The choices after which a draw ends without a result."""
+
+_S = 2**32 + 1
+_FIRST = 11_674_931_555  # e * 2^32, rounded up
+MARGIN = 1e-9  # a random number that is nearer to a floating-point boundary is compared in integers
+_STEPS_OF_A_CHOICE = 40
+
+
+class Bounds:
+    """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, and their logarithms.
+
+    `fall` has log(T_(r-1) / T_r), 0 for r < 2, and `level` has log(T_r / T_1), 0 for r = 0.
+    """
+
+    def __init__(self) -> None:
+        self.t = [0, _FIRST]
+        while len(self.t) < MAX_ITEMS + 2:
+            t = self.t[-1]
+            self.t.append(t + _S - -(_S**2) // (2 * t) - -(_S**3) // (5 * t * t))
+        self.level = [log(max(t, _FIRST) / _FIRST) for t in self.t]
+        self.fall = [0.0, 0.0, *(log(before / t) for before, t in zip(self.t[1:], self.t[2:], strict=False))]
+
+    @cache  # noqa: B019 (there is one instance)
+    def root(self, degree: int) -> int:
+        """Return R, the square root of T / T_1 in units of 2^-64, rounded up."""
+        square = -(-(self.t[degree] << 128) // _FIRST)
+        return isqrt(square - 1) + 1 if square else 0
+
+
+load_bounds = cache(Bounds)
+
+
+def list_bits(items: int) -> Iterator[int]:
+    """Yield the items of a set, ascending."""
+    while items:
+        yield (items & -items).bit_length() - 1
+        items &= items - 1
+
+
+def select_bit(items: int, place: int) -> int:
+    """Return the item of a set at a place, in ascending order from 0."""
+    low, size = 0, items.bit_length()
+    while size > 1:
+        half = size // 2
+        part = items & (1 << half) - 1
+        if place < (count := part.bit_count()):
+            items, size = part, half
+        else:
+            items, place, low, size = items >> half, place - count, low + half, size - half
+    return low
+
+
+class Degrees:
+    """Items by their degree: the number of givers, receivers or partners that are left for each."""
+
+    def __init__(self, neighbours: Sequence[int], items: int) -> None:
+        self.sets: dict[int, int] = {}
+        for item in list_bits(items):
+            degree = neighbours[item].bit_count()
+            self.sets[degree] = self.sets.get(degree, 0) | 1 << item
+
+    def find(self, item: int) -> int:
+        """Return the degree of an item."""
+        return next(degree for degree, items in self.sets.items() if items >> item & 1)
+
+    def split(self, items: int) -> list[tuple[int, int]]:
+        """Return degrees, ascending, each with those of the items that have it."""
+        return sorted([(degree, part) for degree, those in self.sets.items() if (part := those & items)])
+
+    def drop(self, items: int, by: int = 0) -> None:
+        """Remove items; with `by`, put them back with a degree that is less by this number."""
+        parts = self.split(items)
+        for degree, part in parts:
+            self.sets[degree] ^= part
+        for degree, part in parts:
+            if by:
+                self.sets[degree - by] = self.sets.get(degree - by, 0) | part
+            if not self.sets[degree]:
+                del self.sets[degree]
+
+
+def locate(source: WordSource, digits: int, weights: Sequence[int], whole: int) -> int | None:
+    """Return the place of the weight where a random number falls, None if it is beyond all of them.
+
+    `digits` are its first 64 binary digits; as many more are drawn as tell.
+    """
+    ends, size = [*accumulate(weights)], 64
+    while True:
+        place = sum(end << size <= digits * whole for end in ends)
+        if place == len(ends) or ends[place] << size >= (digits + 1) * whole:
+            return place if place < len(ends) else None
+        digits, size = digits << 64 | source.below(MAX_BOUND), size + 64
+
+
+class BoundedDraw:
+    """The bounded attempts of one result. Raises `OverLimit` after `MAX_CHOICES` choices."""
+
+    def __init__(self, source: WordSource, work: Work) -> None:
+        self.source, self.work, self.bounds, self.choices = source, work, load_bounds(), 0
+
+    def count_choice(self, steps: float) -> None:
+        self.work.spend(_STEPS_OF_A_CHOICE + steps)
+        self.choices += 1
+        if self.choices > MAX_CHOICES:
+            raise OverLimit("items", NOT_FOUND)
+
+    def choose(self, degrees: Degrees, candidates: int) -> int | None:
+        """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""
+        self.count_choice(len(degrees.sets) + candidates.bit_count() // 3)
+        fall, level = self.bounds.fall, self.bounds.level
+        parts = degrees.split(candidates)
+        has_single = bool(parts) and parts[0][0] == 1
+        if not parts or (has_single and parts[0][1].bit_count() > 1):
+            return None
+        if has_single and len(parts) == 1:
+            return parts[0][1].bit_length() - 1
+        digits = self.source.below(MAX_BOUND)
+        left, all_fall = digits / MAX_BOUND, sum([part.bit_count() * fall[degree] for degree, part in parts])
+        for degree, part in parts[:1] if has_single else parts:
+            share = exp(all_fall - level[degree - 1])
+            place = left / share
+            if abs(place - round(place)) * share < MARGIN:
+                return self._choose_exactly(parts, digits)
+            if place < part.bit_count():
+                return select_bit(part, int(place))
+            left -= share * part.bit_count()
+        return None
+
+    def _choose_exactly(self, parts: Sequence[tuple[int, int]], digits: int) -> int | None:
+        t = self.bounds.t
+        order = [(degree, item) for degree, part in parts for item in list_bits(part)]
+        weights = [t[1] * prod(t[degree - 1] for degree, item in order if item != one) for _, one in order]
+        place = locate(self.source, digits, weights, prod(t[degree] for degree, _ in order))
+        return None if place is None else order[place][1]
+
+    def keeps(self, degree: int) -> bool:
+        """Return True with the probability T_(degree-1) / T_degree: the bound without a gift, divided by it."""
+        t = self.bounds.t
+        return degree > 1 and self.source.below(t[degree]) < t[degree - 1]
+
+    def attempt_gifts(
+        self, receivers: list[int], givers: list[int], members: int, *, mutual: bool
+    ) -> Mapping[int, int] | None:
+        """Return the receiver of each of the givers `members`, None after a failure.
+
+        `receivers` and `givers` have for each item the sets of its possible receivers and givers.
+        """
+        receivers, givers, taken = [*receivers], [*givers], 0
+        for giver in list_bits(members):
+            taken |= receivers[giver]
+        of_givers, of_receivers = Degrees(receivers, members), Degrees(givers, taken)
+        result: dict[int, int] = {}
+        while taken:
+            fewest = of_receivers.sets[min(of_receivers.sets)]
+            receiver = (fewest & -fewest).bit_length() - 1
+            candidates = givers[receiver] & members
+            chosen = self.choose(of_givers, candidates)
+            if chosen is None:
+                return None
+            giver = chosen
+            result[giver] = receiver
+            members ^= 1 << giver
+            taken ^= 1 << receiver
+            of_givers.drop(1 << giver)
+            of_receivers.drop(1 << receiver)
+            of_givers.drop(candidates & members, by=1)
+            of_receivers.drop(receivers[giver] & taken, by=1)
+            if not mutual and members >> receiver & taken >> giver & receivers[receiver] >> giver & 1:
+                if not self.keeps(of_givers.find(receiver)):
+                    return None
+                receivers[receiver] ^= 1 << giver
+                givers[giver] ^= 1 << receiver
+                of_givers.drop(1 << receiver, by=1)
+                of_receivers.drop(1 << giver, by=1)
+        return result
+
+    def attempt_cycle(self, receivers: Sequence[int], givers: Sequence[int]) -> Mapping[int, int] | None:
+        """Return the receiver of each item in one cycle of all items, None after a failure."""
+        left, giver = (1 << len(receivers)) - 2, 0
+        degrees, to_first = Degrees(givers, left), givers[0].bit_count()
+        result: dict[int, int] = {}
+        while left:
+            candidates = receivers[giver] & left
+            if (receiver := self.choose(degrees, candidates)) is None:
+                return None
+            result[giver] = receiver
+            left ^= 1 << receiver
+            degrees.drop(1 << receiver)
+            degrees.drop(candidates & left, by=1)
+            if left and receivers[receiver] & 1:
+                if not self.keeps(to_first):
+                    return None
+                to_first -= 1
+            giver = receiver
+        return {**result, giver: 0} if receivers[giver] & 1 else None
+
+
+NOT_FOUND = (
+    f"No arrangement that fulfils these rules was found in {MAX_CHOICES:,} choices, where a draw ends; there may "
+    "be some. Leave out a rule, or try another seed or index."
+)

@@ -1,0 +1,188 @@
+"""Find the gifts that an arrangement can have, the components they fall into, and the number of cycles of a few items.
+
+A set of items is an integer: bit i stands for item i.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.core.arrangements.bounded import list_bits
+from service.core.errors import Refused
+from service.core.rng.sources import WordSource
+from service.core.work import Work
+
+MAX_COUNTED = 16
+"""The items up to which the cycles of all items are counted."""
+_MAX_SHOWN = 10  # items in a message
+
+
+class Gifts:
+    """The possible gifts of a list: `receivers` and `givers` have for each item the sets of its receivers and givers.
+
+    `components` are sets of givers who share receivers, or, unless `mutual`, who may give to each other. Raises
+    `Refused` if there is no arrangement; of one `cycle`, if items never give to the others or a count shows it.
+    """
+
+    def __init__(self, allowed: Sequence[int], work: Work, *, mutual: bool, cycle: bool) -> None:
+        self.receivers, self.n = [*allowed], len(allowed)
+        self.components = self._divide(work)
+        while not mutual and self._strike_mutual():
+            self.components = self._divide(work, "if no two give to each other, {} may give to")
+        self.givers = transpose(self.receivers)
+        if not mutual:
+            self._join_mutual()
+        if cycle:
+            self._check_cycle(work)
+
+    def _divide(self, work: Work, words: str = "{} may give to") -> list[int]:
+        """Leave only the gifts that an arrangement without regard to `mutual` has, and return the components."""
+        receiver_of = match(self.receivers, work, words)
+        to_givers = transpose(self.receivers)
+        work.spend(self.n)
+        rivals = [to_givers[receiver] for receiver in receiver_of]  # who can give to the receiver of a giver
+        onward = transpose(rivals)
+        components, left = [], (1 << self.n) - 1
+        while left:
+            start = left & -left
+            givers = reach(onward, start, left, work) & reach(rivals, start, left, work)
+            receivers = sum(1 << receiver_of[giver] for giver in list_bits(givers))
+            for giver in list_bits(givers):
+                self.receivers[giver] &= receivers
+            components.append(givers)
+            left ^= givers
+        return components
+
+    def _strike_mutual(self) -> bool:
+        """Strike gifts back to an item that can only give to the giver. Return whether there was one."""
+        struck = False
+        for giver, receivers in enumerate(self.receivers):
+            if receivers.bit_count() == 1 and self.receivers[receiver := receivers.bit_length() - 1] >> giver & 1:
+                self.receivers[receiver] ^= 1 << giver
+                struck = True
+        return struck
+
+    def _join_mutual(self) -> None:
+        """Make one component of two with gifts in both directions between two items."""
+        of_giver = {giver: component for component in self.components for giver in list_bits(component)}
+        for giver, receivers in enumerate(self.receivers):
+            for other in list_bits(receivers & self.givers[giver] & ~of_giver[giver]):
+                joined = of_giver[giver] | of_giver[other]
+                of_giver |= dict.fromkeys(list_bits(joined), joined)
+        self.components = [*dict.fromkeys(of_giver[giver] for giver in range(self.n))]
+
+    def _check_cycle(self, work: Work) -> None:
+        everyone = (1 << self.n) - 1
+        within = reach(self.receivers, 1, everyone, work)
+        if within == everyone:
+            within = everyone ^ reach(self.givers, 1, everyone, work)
+        if within:
+            reason = f"{describe_items(within)} can never give to {describe_items(everyone ^ within)}."
+            raise Refused("cycle", f"One cycle of all items is not possible: {reason}")
+        if self.n <= MAX_COUNTED:
+            work.spend(2 << self.n)
+            if not self._count(0, (1 << self.n - 1) - 1):
+                raise Refused("cycle", "No one cycle of all items fulfils these rules: all ways were counted.")
+
+    def _count(self, giver: int, others: int) -> int:
+        """Return the number of paths from an item through all items of a set, of bits from item 1 on, to item 0."""
+        if not others:
+            return self.receivers[giver] & 1
+        return int(sum(self._paths[y - 1, others ^ 1 << y - 1] for y in list_bits(self.receivers[giver] & others << 1)))
+
+    def draw_counted_cycle(self, source: WordSource) -> list[int]:
+        """Return the receivers of one of the cycles of all items."""
+        giver, left, receivers = 0, (1 << self.n - 1) - 1, [0] * self.n
+        number = source.below(self._count(giver, left))
+        while left:
+            for receiver in list_bits(self.receivers[giver] & left << 1):
+                rest = left ^ 1 << receiver - 1
+                if number < (ways := int(self._paths[receiver - 1, rest])):
+                    break
+                number -= ways
+            receivers[giver], giver, left = receiver, receiver, rest
+        return receivers
+
+    @cached_property
+    def _paths(self) -> NDArray[np.float64]:
+        """Return for item y + 1, row y, the number of paths through each set, a column, to item 0.
+
+        Bit i of a set stands for item i + 1 here. Paths of up to 16 items are fewer than 2^53, so they are exact.
+        """
+        size = self.n - 1
+        may_give = np.array([[self.receivers[y + 1] >> z + 1 & 1 for z in range(size)] for y in range(size)], float)
+        sets = np.arange(1 << size)
+        sizes = sum((sets >> bit & 1 for bit in range(size)), np.zeros_like(sets))
+        paths = np.empty((size, len(sets)))
+        paths[:, 0] = [self.receivers[y + 1] & 1 for y in range(size)]
+        for number in range(1, size + 1):
+            layer = np.flatnonzero(sizes == number)
+            after = [np.where(layer >> z & 1, paths[z].take(layer & ~(1 << z)), 0) for z in range(size)]
+            paths[:, layer] = may_give @ np.array(after)
+        return paths
+
+
+def match(receivers: Sequence[int], work: Work, words: str) -> Sequence[int]:
+    """Return a receiver for each giver, each another one. Raises `Refused` for givers who have too few together.
+
+    Givers are matched along augmenting paths (Kuhn 1955). If a path ends without a receiver, the givers on it have
+    together fewer receivers than they are (Hall 1935).
+    """
+    giver_of: dict[int, int] = {}
+    receiver_of: dict[int, int] = {}
+    free = everyone = (1 << len(receivers)) - 1
+    for start in range(len(receivers)):
+        came_from, queue, unseen, end = dict[int, int](), deque([start]), everyone, 0
+        while queue and not end:
+            giver = queue.popleft()
+            found = receivers[giver] & unseen
+            work.spend(1 + found.bit_count() * (not found & free))
+            end = found & free
+            unseen ^= found
+            came_from |= dict.fromkeys(list_bits(found), giver)
+            queue.extend(giver_of[one] for one in list_bits(found & ~free))
+        if not end:
+            blocked = sum(1 << giver for giver in {start, *map(giver_of.__getitem__, came_from)})
+            only = f"{describe_items(everyone ^ unseen)} only" if came_from else "nobody"
+            raise Refused(
+                "items", f"No arrangement fulfils these rules: {words.format(describe_items(blocked))} {only}."
+            )
+        free ^= end & -end
+        receiver = (end & -end).bit_length() - 1
+        while receiver >= 0:
+            giver = came_from[receiver]
+            giver_of[receiver] = giver
+            receiver, receiver_of[giver] = receiver_of.get(giver, -1), receiver
+    return [receiver_of[giver] for giver in range(len(receivers))]
+
+
+def reach(onward: Sequence[int], start: int, within: int, work: Work) -> int:
+    """Return the items that are reached from the set `start` by steps among the items `within`."""
+    reached = front = start
+    while front:
+        found = 0
+        for item in list_bits(front):
+            found |= onward[item]
+        work.spend(front.bit_count())
+        front = found & within & ~reached
+        reached |= front
+    return reached
+
+
+def transpose(sets: Sequence[int]) -> list[int]:
+    """Return for each item the set of the items that have it in their sets."""
+    size = -(-len(sets) // 8)
+    rows = np.frombuffer(b"".join(one.to_bytes(size, "little") for one in sets), np.uint8).reshape(-1, size)
+    columns = np.packbits(np.unpackbits(rows, axis=1, bitorder="little").T, axis=1, bitorder="little")
+    return [int.from_bytes(column.tobytes(), "little") for column in columns[: len(sets)]]
+
+
+def describe_items(items: int) -> str:
+    """Return the first items of a set for a message: "items 0, 1"."""
+    shown = ", ".join(map(str, islice(list_bits(items), _MAX_SHOWN)))
+    many = items.bit_count()
+    return f"item {shown}" if many == 1 else f"items {shown}{', …' if many > _MAX_SHOWN else ''}"

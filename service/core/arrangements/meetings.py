@@ -1,0 +1,169 @@
+"""Draw who meets whom, groups of two, under a bound of the number of ways (docs/stream-rules.md)."""
+
+from collections.abc import Sequence
+from math import exp, prod
+from typing import TYPE_CHECKING
+
+from service.core.arrangements.bounded import MARGIN, BoundedDraw, Degrees, list_bits, locate
+from service.core.arrangements.gifts import describe_items, match, reach, transpose
+from service.core.errors import Refused
+from service.core.rng.sources import MAX_BOUND, WordSource
+from service.core.work import Work
+
+if TYPE_CHECKING:
+    from service.core.arrangements.groups import GroupTable, Rule
+
+_STEPS_OF_A_PARTNER = 8
+Shares = Sequence[tuple[float, int]]
+"""Partners of an item, each with the probability that an attempt goes on with it."""
+
+
+class MeetingDraw(BoundedDraw):
+    """The bounded attempts of one result. `partners` has for each item the set of those that it can meet."""
+
+    partners: Sequence[int]
+
+    def attempt_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]] | None:
+        """Return pairs of all items, None after a failure."""
+        self.partners = partners
+        left, result = (1 << len(partners)) - 1, list[tuple[int, int]]()
+        degrees = Degrees(partners, left)
+        while left:
+            if 0 in degrees.sets:
+                return None
+            item, shares = self._find_fitting(degrees, left)
+            if (partner := self._choose_partner(degrees, left, item, shares)) is None:
+                return None
+            result.append((item, partner))
+            left ^= 1 << item | 1 << partner
+            degrees.drop(1 << item | 1 << partner)
+            degrees.drop(partners[item] & left, by=1)
+            degrees.drop(partners[partner] & left, by=1)
+        return result
+
+    def _find_fitting(self, degrees: Degrees, left: int) -> tuple[int, Shares]:
+        """Return the first item with chances that add up to at most 1, and these. One exists, as is proved."""
+        for degree, part in degrees.split(left):
+            for item in list_bits(part):
+                shares = self._list_shares(degrees, left, item, degree)
+                total = sum([share for share, _ in shares])
+                if degree == 1 or total < 1 - MARGIN:
+                    return item, shares
+                if total < 1 + MARGIN and sum(self._weigh(degrees, left, item, shares)) <= self._weigh_all(degrees):
+                    return item, shares
+        raise AssertionError("No item fits, against the proof.")
+
+    def _list_shares(self, degrees: Degrees, left: int, item: int, degree: int) -> Shares:
+        fall, level, sets = self.bounds.fall, self.bounds.level, degrees.sets
+        others = self.partners[item] & left
+        self.work.spend(_STEPS_OF_A_PARTNER * others.bit_count())
+        singles, twos = sets.get(1, 0), sets.get(2, 0)
+        split = degrees.split(others)
+        table = [(those, fall[one], fall[one - 1] - fall[one]) for one, those in sets.items() if one > 1]
+        base = sum([part.bit_count() * fall[one] for one, part in split]) - level[degree] - fall[degree]
+        shares = []
+        for one, part in split:
+            for partner in list_bits(part):
+                those = self.partners[partner] & left
+                either = (those | others) & ~(1 << item | 1 << partner)
+                if either & singles or those & others & twos:
+                    shares.append((0.0, partner))
+                    continue
+                total = base - fall[one] - level[one]
+                for same, once, twice in table:
+                    if found := those & same:
+                        total += found.bit_count() * once + (found & others).bit_count() * twice
+                shares.append((exp(total / 2), partner))
+        return shares
+
+    def _choose_partner(self, degrees: Degrees, left: int, item: int, shares: Shares) -> int | None:
+        self.count_choice(0)
+        if len(shares) == 1 and degrees.find(shares[0][1]) == 1:
+            return shares[0][1]
+        if not any(share for share, _ in shares):
+            return None
+        digits = self.source.below(MAX_BOUND)
+        number = digits / MAX_BOUND
+        for share, partner in shares:
+            number -= share
+            if abs(number) < MARGIN:
+                weights = self._weigh(degrees, left, item, shares)
+                place = locate(self.source, digits, weights, self._weigh_all(degrees))
+                return None if place is None else shares[place][1]
+            if number < 0:
+                return partner
+        return None
+
+    def _weigh(self, degrees: Degrees, left: int, item: int, shares: Shares) -> list[int]:
+        """Return the weights of the partners as the definition has them."""
+        weights = []
+        for _, partner in shares:
+            rest = left & ~(1 << item | 1 << partner)
+            lowered = [
+                degree - (self.partners[item] >> one & 1) - (self.partners[partner] >> one & 1)
+                for degree, part in degrees.sets.items()
+                for one in list_bits(part & rest)
+            ]
+            weights.append(self.bounds.root(1) ** 2 * prod(map(self.bounds.root, lowered)))
+        return weights
+
+    def _weigh_all(self, degrees: Degrees) -> int:
+        return prod(self.bounds.root(degree) ** items.bit_count() for degree, items in degrees.sets.items())
+
+
+class MeetingTable:
+    """The groups of two of a request: who can meet whom, and the groups that are given.
+
+    For an odd n the last group has one place, and an item n, which no rule has, is fixed there too. Raises `Refused` if
+    nobody is left for an item, or if connection or matching shows that there is no arrangement.
+    """
+
+    def __init__(self, table: "GroupTable", n: int, work: Work) -> None:
+        self.count, self.n = table.sizes.count, n
+        self.group_of = {**table.fixed, **({n: self.count - 1} if n % 2 else {})}
+        everyone = (1 << 2 * self.count) - 1
+        self.partners = [everyone ^ 1 << item for item in range(2 * self.count)]
+        for rule in table.rules:
+            self._keep(rule, everyone, work)
+        fixed = sum(1 << item for item in self.group_of)
+        for item, group in self.group_of.items():
+            others = sum(1 << one for one, other in self.group_of.items() if other == group and one != item)
+            self.partners[item] &= others or ~fixed
+        self.partners = [one & other for one, other in zip(self.partners, transpose(self.partners), strict=True)]
+        self._check(everyone, work)
+
+    def _keep(self, rule: "Rule", everyone: int, work: Work) -> None:
+        """Leave the partners with whom an item keeps a rule."""
+        members = sum(1 << item for item in rule.members)
+        for has, items in ((1, members), (0, everyone ^ members)):
+            kept = [rule.least <= has + number <= rule.most for number in (0, 1)]
+            partners = (0 if not kept[0] else everyone ^ members) | (members if kept[1] else 0)
+            if partners != everyone:
+                work.spend(items.bit_count())
+                for item in list_bits(items):
+                    self.partners[item] &= partners
+
+    def _check(self, everyone: int, work: Work) -> None:
+        match(self.partners, work, "{} may meet")
+        left = everyone
+        while left:
+            met = reach(self.partners, left & -left, left, work)
+            if met.bit_count() % 2:
+                raise Refused(
+                    "items", f"No arrangement fulfils these rules: {describe_items(met)} only meet each other."
+                )
+            left ^= met
+
+    def draw(self, source: WordSource, work: Work) -> list[int]:
+        """Return the items of each group in order, ascending."""
+        draw = MeetingDraw(source, work)
+        while (pairs := draw.attempt_meetings(self.partners)) is None:
+            pass
+        free = [group for group in range(self.count) if group not in {*self.group_of.values()}]
+        order, groups = source.swap_partners(len(free), len(free) - 1), dict[int, list[int]]()
+        for place, other in enumerate(order):
+            free[place], free[other] = free[other], free[place]
+        for pair in sorted(map(sorted, pairs)):
+            given = [self.group_of[item] for item in pair if item in self.group_of]
+            groups[given[0] if given else free.pop(0)] = pair
+        return [item for group in range(self.count) for item in groups[group] if item < self.n]

@@ -1,0 +1,188 @@
+"""Bounded attempts, counted cycles and possible gifts, compared with every arrangement that fulfils the rules."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise, permutations, product
+from math import factorial
+from typing import Any
+
+import pytest
+
+from service.core.arrangements import gifts, pairs
+from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.bounded import Bounds, list_bits, load_bounds, locate
+from service.core.arrangements.groups import plan_groups
+from service.core.arrangements.pairs import ForbiddenPair, PairRules, plan_pairs
+from service.core.arrangements.rules import FixedItem, GroupRules
+from service.core.errors import OverLimit, Refused
+from service.core.rng.sources import Source, WordSource
+from service.core.rng.streams import sd1
+from service.core.shuffles.plans import Limits
+from service.core.work import OutOfStepsError, Work
+from tests.core.arrangements.enumeration import enumerate_groups, enumerate_pairs, is_uniform
+from tests.tables import for_each
+
+S = 2**32 + 1
+DRAWS = 500
+
+
+def sum_exponential(x: Fraction, terms: int) -> Fraction:
+    return sum((x**k / factorial(k) for k in range(terms)), Fraction())
+
+
+def test_the_inequality_of_the_bounds_holds_exactly() -> None:
+    """exp(x) < its first 9 terms + the last of them for 0 < x < 1; exp(1) > its first 30 terms."""
+    t = Bounds().t[:502]
+    assert t[1] < S * sum_exponential(Fraction(1), 30)
+    for before, after in pairwise(t[1:]):
+        x = Fraction(S, before)
+        assert after >= before * (sum_exponential(x, 9) + x**8 / factorial(8))
+    assert all(t[r - 1] * t[r + 1] <= t[r] ** 2 for r in range(1, 500))
+
+
+def test_a_root_is_rounded_up() -> None:
+    bounds = load_bounds()
+    for degree in (0, 1, 2, 3, 100, 1_001):
+        root = bounds.root(degree)
+        assert (root - 1) ** 2 * bounds.t[1] < bounds.t[degree] << 128 <= root**2 * bounds.t[1] or degree == root == 0
+
+
+class Digits(Source):
+    """A source of given integers."""
+
+    def __init__(self, *given: int) -> None:
+        self.given = [*given]
+
+    def _draw(self, bound: int) -> int:
+        assert bound == 2**64
+        return self.given.pop(0)
+
+
+def test_digits_are_drawn_until_they_tell() -> None:
+    """The boundaries are 1/3 and 2/3; 64 digits of 1/3 are 0101…"""
+    third = int("01" * 32, 2)
+    for digits, place in (([0], 0), ([third - 1], 0), ([third + 1], 1), ([2 * third + 1], None)):
+        assert locate(Digits(), digits[0], [1, 1], 3) == place
+    for more, place in (([third - 1], 0), ([third, third, third + 1], 1), ([third, 0], 0)):
+        source = Digits(*more)
+        assert (locate(source, third, [1, 1], 3), source.given) == (place, [])
+    assert locate(Digits(), 2**63, [1, 1], 2) == 1
+
+
+def make_pairs(rng: random.Random) -> dict[str, Any]:
+    n = rng.randint(3, 5)
+    items, density = [*map(str, range(n))], rng.random() * 0.6
+    forbidden = [{"giver": x, "receiver": y} for x in items for y in items if x != y and rng.random() < density]
+    return {"items": items, "forbidden": forbidden, "mutual": rng.random() < 0.5, "cycle": rng.random() < 0.4}
+
+
+def make_meetings(rng: random.Random) -> dict[str, Any]:
+    n = rng.randint(4, 6)
+    items, density = [*map(str, range(n))], rng.random() * 0.6
+    apart = [[x, y] for x in items for y in items if x < y and rng.random() < density]
+    fixed = [{"item": x, "group": rng.randint(1, n - n // 2)} for x in rng.sample(items, rng.choice([0, 0, 1, 2]))]
+    return {"items": items, "groups": n - n // 2, "apart": apart, "fixed": fixed}
+
+
+def draw_pairs(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
+    forbidden = tuple(ForbiddenPair(**entry) for entry in request["forbidden"])
+    rules = PairRules(forbidden=forbidden, mutual=request["mutual"], cycle=request["cycle"])
+    plan = plan_pairs(ListedItems(request["items"]), rules, Limits(), 0)
+    return lambda source, work: tuple(plan.draw_bounded(source, work))
+
+
+def draw_meetings(request: dict[str, Any]) -> Callable[[WordSource, Work], Any]:
+    fixed, apart = tuple(FixedItem(**entry) for entry in request["fixed"]), tuple(map(tuple, request["apart"]))
+    plan = plan_groups(
+        ListedItems(request["items"]), GroupRules(groups=request["groups"], apart=apart, fixed=fixed), Limits(), 0
+    )
+
+    def draw(source: WordSource, work: Work) -> Any:
+        result = plan.draw_bounded(source, work)
+        return tuple(tuple(result[start : start + 2]) for start in range(0, len(result), 2))
+
+    return draw
+
+
+KINDS: dict[str, tuple[Any, Any, Any, int]] = {
+    "pairs": (make_pairs, draw_pairs, enumerate_pairs, 16),
+    "pairs without a count": (make_pairs, draw_pairs, enumerate_pairs, 1),
+    "meetings": (make_meetings, draw_meetings, enumerate_groups, 16),
+}
+"""How requests are made, drawn and enumerated, and the items up to which cycles are counted."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_rules_have_uniform_draws_or_are_refused(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    make, open_draw, enumerate_all, counted = KINDS[kind]
+    for module in (gifts, pairs):
+        monkeypatch.setattr(module, "MAX_COUNTED", counted)
+    rng, wrong, drawn = random.Random(counted), [], 0
+    for number in range(24):
+        request = make(rng)
+        arrangements = enumerate_all(request)
+        times = DRAWS if 2 < len(arrangements) < 40 and drawn < 3 else 1
+        try:
+            draw, work = open_draw(request), Work(1e6 if arrangements else 1e4)
+            counts = Counter(draw(WordSource(sd1(f"{number}", index)), work) for index in range(times))
+        except (Refused, OverLimit, OutOfStepsError):
+            if arrangements:
+                wrong.append(request)
+            continue
+        drawn += times > 1
+        if not (is_uniform(counts, arrangements) if times > 1 else counts.keys() <= arrangements):
+            wrong.append(request)
+    assert wrong == []
+    assert drawn == 3
+
+
+def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
+    rng = random.Random(7)
+    for _ in range(100):
+        n = rng.randint(2, 6)
+        allowed = [sum(1 << y for y in range(n) if y != x and rng.random() < 0.5) for x in range(n)]
+        found = [r for r in permutations(range(n)) if all(allowed[x] >> y & 1 for x, y in enumerate(r))]
+        if not found:
+            with pytest.raises(Refused):
+                gifts.Gifts(allowed, Work(), mutual=True, cycle=False)
+            continue
+        possible = gifts.Gifts(allowed, Work(), mutual=True, cycle=False)
+        assert [{*list_bits(receivers)} for receivers in possible.receivers] == [
+            {*ys} for ys in zip(*found, strict=True)
+        ]
+        assert (
+            [x for part in possible.components for x in list_bits(part)]
+            != []
+            == [x for x in range(n) if sum(part >> x & 1 for part in possible.components) != 1]
+        )
+
+
+@for_each(
+    ("rules", "sentence"),
+    [
+        (
+            {"cycle": True, "forbidden": [*product("ab", "cd"), *product("cd", "ab")]},
+            "One cycle of all items is not possible: items 0, 1 can never give to items 2, 3.",
+        ),
+        (
+            {"mutual": False, "forbidden": [*product("ab", "cd")]},
+            "No arrangement fulfils these rules: if no two give to each other, item 1 may give to nobody.",
+        ),
+        (
+            {"forbidden": [*product("abc", "abc")]},
+            "No arrangement fulfils these rules: items 0, 1 may give to item 3 only.",
+        ),
+        (
+            {"cycle": True, "forbidden": [*product("ab", "cd"), *product("cd", "ab")], "items": [*"abcde"]},
+            "No one cycle of all items fulfils these rules: all ways were counted.",
+        ),
+    ],
+)
+def test_what_is_impossible_is_told(rules: dict[str, Any], sentence: str) -> None:
+    forbidden = [{"giver": x, "receiver": y} for x, y in rules["forbidden"]]
+    draw = draw_pairs({"items": [*"abcd"], "mutual": True, "cycle": False, **rules, "forbidden": forbidden})
+    with pytest.raises(Refused) as refused:
+        draw(WordSource(sd1("a")), Work())
+    assert str(refused.value) == sentence
