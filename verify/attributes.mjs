@@ -55,6 +55,11 @@ export const readLists = (lists, findItem) =>
 export const readEntries = (where, entries, names, required) =>
   checkList(where, entries).map((entry, i) => checkObject(`${where}[${i}]`, entry, names, required));
 
+/** Refuse rules that no arrangement fulfils. */
+export function refuseRules() {
+  throw new Refused("the rules", "no arrangement fulfils them");
+}
+
 /** The number of attempts after which a draw is given up here. */
 const MAX_ATTEMPTS = 2 * 10 ** 7;
 

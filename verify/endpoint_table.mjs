@@ -51,8 +51,8 @@ export const ENDPOINT_TABLE = {
     later: "",
   },
   "/v1/items/groups": {
-    parameters: "apart different fixed group_size groups index items limits seed sign",
-    members: "algorithm apart different draws fixed groups groups.group groups.indices groups.items index items_sha256 key_bits limits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
+    parameters: "apart arrangements different fixed group_size groups index items limits seed sign",
+    members: "algorithm apart arrangements different drawn_by draws fixed groups groups.group groups.indices groups.items index items_sha256 key_bits limits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
   "/v1/items/pairs": {

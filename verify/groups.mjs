@@ -1,12 +1,15 @@
 /** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
-import { bringItem, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts, textOf } from "./attributes.mjs";
+import { bringItem, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
+import { countArrangements } from "./counting.mjs";
 import { drawnBy } from "./orders.mjs";
-import { Refused, checkInteger, checkList, omit, pick } from "./validation.mjs";
+import { Refused, checkBoolean, checkInteger, checkList, omit, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
 const DEFAULTS = { different: [], limits: [], apart: [], fixed: [] };
+/** An attempt begins only if those before it made fewer draws. */
+const MAX_DRAWS = 2000;
 
 /** Return the number of places of each group. */
 function countPlaces({ items, groups, group_size: size }) {
@@ -68,14 +71,31 @@ function placeFixed(fixed, blocks, count, findItem) {
     block.members = block.members.filter((other) => other !== item);
     block.places = block.places.map((places, j) => (j === group - 1 ? places - 1 : places));
   }
-  if (blocks.some(({ places }) => places.some((number) => number < 0)))
-    throw new Refused("the rules", "no arrangement fulfils them");
+  if (blocks.some(({ places }) => places.some((number) => number < 0))) refuseRules();
   return groupOf;
 }
 
-/** Return the rule that draws the groups of a request: a function of below that returns the indices in each group. */
-function planGroups(request) {
-  const { items, fixed = [] } = request;
+/** Return the first result of attempts, or undefined when no other one may begin. */
+function tryAttempts(attempt, below) {
+  let [draws, before] = [0, -1];
+  const countDraw = (bound) => {
+    if (bound > 1) draws++;
+    return below(bound);
+  };
+  while (draws < MAX_DRAWS && draws > before) {
+    before = draws;
+    const result = attempt(countDraw);
+    if (result !== undefined) return result;
+  }
+}
+
+/**
+ * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
+ * and how they were `drawn_by`; and `count`, a function that returns the number of arrangements as digits, or null.
+ */
+function openGroups(request) {
+  const { items, fixed = [], arrangements = false } = request;
+  checkBoolean("arrangements", arrangements);
   const n = checkList("items", items).length;
   const sizes = countPlaces(request);
   const findItem = openNames(items);
@@ -102,16 +122,32 @@ function planGroups(request) {
     }
     return groups.map(ascending);
   };
-  return (below) => repeatAttempts(attempt, below);
+  const count = () => {
+    const counted = countArrangements(n, sizes, rules, fixedGroups);
+    if (counted?.isImpossible) refuseRules();
+    return counted;
+  };
+  const draw = (below) => {
+    const found = tryAttempts(attempt, below);
+    const counted = found ? undefined : count();
+    return { groups: found ?? counted?.draw(below) ?? repeatAttempts(attempt, below), drawn_by: counted ? "counting" : "attempts" };
+  };
+  return { draw, count: () => count()?.number?.toString() ?? null };
 }
 
+/** Return the members of a response that its results have in common: the number of arrangements, if it is in it. */
+const summarize = (request, results) =>
+  request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: openGroups(request).count() } : {};
+
 export const GROUPS = {
-  fields: () => ["groups", "group_size", ...Object.keys(DEFAULTS)],
-  defaults: () => DEFAULTS,
+  fields: () => ["groups", "group_size", "arrangements", ...Object.keys(DEFAULTS)],
+  defaults: () => ({ ...DEFAULTS, arrangements: false }),
   spell: ({ limits }) => (limits === undefined ? {} : { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
-  ...drawnBy(planGroups, (result, { items }) => ({
-    groups: result.map((indices, j) => ({ group: j + 1, items: indices.map((index) => items[index]), indices })),
+  ...drawnBy((request) => openGroups(request).draw, ({ groups, drawn_by }, { items }) => ({
+    groups: groups.map((indices, j) => ({ group: j + 1, items: indices.map((index) => items[index]), indices })),
+    drawn_by,
   })),
+  summarize,
   describe: ({ n: size, ...request }) => ({ size, ...pick(request, Object.keys(DEFAULTS)), algorithm: null, uniformity: "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
   hasList: (response) => listResults(response, "groups").map((groups) =>

@@ -2,14 +2,10 @@
 import { bringItem, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
 import { drawnBy } from "./orders.mjs";
-import { Refused, checkList, pick } from "./validation.mjs";
+import { Refused, checkBoolean, checkList, pick } from "./validation.mjs";
 
 const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
 const FORBIDDEN = ["giver", "receiver"];
-
-const checkBoolean = (where, value) => {
-  if (typeof value !== "boolean") throw new Refused(where, "true or false was expected");
-};
 
 /** Return a function that tells whether item x must not give to item y. */
 function readForbidden({ items, different = [], apart = [], forbidden = [] }) {
