@@ -63,20 +63,37 @@ export function refuseRules() {
 /** The number of attempts after which a draw is given up here. */
 const MAX_ATTEMPTS = 2 * 10 ** 7;
 
-/** Return the first result of `attempt`, a function of below, that is not undefined. */
+/** Swap the item at position p of an order with one from p on, as step p of `fisher_yates` does, and return it. */
+function bringItem(order, p, below) {
+  const left = order.length - p;
+  const j = left > 1 ? p + below(left) : p;
+  return ([order[p], order[j]] = [order[j], order[p]])[0];
+}
+
+/** Return the first result of `attempt`, a function of one that brings an item to the next position, that is not undefined. */
 export function repeatAttempts(attempt, below) {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const result = attempt(below);
+    const result = attempt((order, p) => bringItem(order, p, below));
     if (result !== undefined) return result;
   }
   throw new Refused("the rules", `no arrangement was found in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Swap the item at position p of an order with one from p on, as step p of `fisher_yates` does, and return it. */
-export function bringItem(order, p, below) {
-  const left = order.length - p;
-  const j = left > 1 ? p + below(left) : p;
-  return ([order[p], order[j]] = [order[j], order[p]])[0];
+/**
+ * Return the same, or undefined if no other attempt may begin: when those before it made `most` steps, or the last one none. A step is
+ * counted if `counts` is true for the number of items that are left.
+ */
+export function tryAttempts(attempt, below, most, counts = () => true) {
+  let [made, before] = [0, -1];
+  const bring = (order, p) => {
+    if (counts(order.length - p)) made++;
+    return bringItem(order, p, below);
+  };
+  while (made < most && made > before) {
+    before = made;
+    const result = attempt(bring);
+    if (result !== undefined) return result;
+  }
 }
 
 /** Return the list to which one result gives indices: of items with the same index, the first or the last counts. */

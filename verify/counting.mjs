@@ -1,6 +1,6 @@
 /** Groups by counting the arrangements that fulfil the rules. Implemented from docs/stream-rules.md alone. */
 import { ascending, range, sum } from "./canonical.mjs";
-import { SHUFFLES } from "./shuffles.mjs";
+import { shuffleList } from "./shuffles.mjs";
 
 const ALL_STEPS = 750_000;
 const STEPS_OF_TRY = 650_000;
@@ -14,7 +14,6 @@ const FAILED = new Error("too much to count");
 const UNCOUNTED = new Error("too many classes");
 
 const countDigits = (number) => number.toString(2).length;
-const shuffle = (list, below) => SHUFFLES.fisher_yates(below, list.length, { count: list.length }).map((i) => list[i]);
 
 const factorials = [1n];
 function factorial(n) {
@@ -367,11 +366,11 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
       }
     const takes = [];
     for (const { node, choice } of nodes) {
-      const members = shuffle(range(starts.length).filter((group) => nodeOf[group] === node), below);
+      const members = shuffleList(range(starts.length).filter((group) => nodeOf[group] === node), below);
       for (const [j, count] of choice.counts) for (const group of members.splice(0, count)) takes[group] = j;
     }
     nodeOf = nodeOf.map((node, group) => one.lists[node][takes[group]]);
-    const items = shuffle(one.items, below);
+    const items = shuffleList(one.items, below);
     for (const [group, members] of groups.entries()) members.push(...items.splice(0, takes[group]));
     at = child.to;
   }

@@ -1,8 +1,10 @@
 /** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
-import { bringItem, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf } from "./attributes.mjs";
+import { groupByValue, listResults, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf, tryAttempts } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
 import { countArrangements } from "./counting.mjs";
+import { planMeetings } from "./meetings.mjs";
 import { drawnBy } from "./orders.mjs";
+import { MAX_RARE, STEPS } from "./pairs.mjs";
 import { Refused, checkBoolean, checkInteger, checkList, omit, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
@@ -75,20 +77,6 @@ function placeFixed(fixed, blocks, count, findItem) {
   return groupOf;
 }
 
-/** Return the first result of attempts, or undefined when no other one may begin. */
-function tryAttempts(attempt, below) {
-  let [draws, before] = [0, -1];
-  const countDraw = (bound) => {
-    if (bound > 1) draws++;
-    return below(bound);
-  };
-  while (draws < MAX_DRAWS && draws > before) {
-    before = draws;
-    const result = attempt(countDraw);
-    if (result !== undefined) return result;
-  }
-}
-
 /**
  * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
  * and how they were `drawn_by`; and `count`, a function that returns the number of arrangements as digits, or null.
@@ -105,7 +93,7 @@ function openGroups(request) {
   const rules = sources.flat();
   const rulesOf = range(n).map(() => []);
   rules.forEach(({ members }, rule) => members.forEach((item) => rulesOf[item].push(rule)));
-  const attempt = (below) => {
+  const attempt = (bring) => {
     const counts = rules.map(() => new Uint32Array(sizes.length));
     const groups = sizes.map(() => []);
     const place = (item, group) => {
@@ -117,7 +105,7 @@ function openGroups(request) {
     for (const group of sizes.keys()) {
       for (const block of orders)
         for (let k = 0; k < block.places[group]; k++)
-          if (!place(bringItem(block.order, block.step++, below), group)) return undefined;
+          if (!place(bring(block.order, block.step++), group)) return undefined;
       if (!rules.every(({ min }, rule) => counts[rule][group] >= min)) return undefined;
     }
     return groups.map(ascending);
@@ -127,11 +115,16 @@ function openGroups(request) {
     if (counted?.isImpossible) refuseRules();
     return counted;
   };
-  const draw = (below) => {
-    const found = tryAttempts(attempt, below);
+  const drawMeetings = (below) => ({
+    groups: tryAttempts(attempt, below, STEPS * n) ?? planMeetings(n, sizes.length, rules, fixedGroups)(below).map(ascending),
+    drawn_by: "attempts",
+  });
+  const drawGroups = (below) => {
+    const found = tryAttempts(attempt, below, MAX_DRAWS, (left) => left > 1);
     const counted = found ? undefined : count();
     return { groups: found ?? counted?.draw(below) ?? repeatAttempts(attempt, below), drawn_by: counted ? "counting" : "attempts" };
   };
+  const draw = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE ? drawMeetings : drawGroups;
   return { draw, count: () => count()?.number?.toString() ?? null };
 }
 

@@ -1,11 +1,15 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/stream-rules.md alone. */
-import { bringItem, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts } from "./attributes.mjs";
+import { listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts, tryAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
+import { planGifts } from "./gifts.mjs";
 import { drawnBy } from "./orders.mjs";
 import { Refused, checkBoolean, checkList, pick } from "./validation.mjs";
 
 const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
 const FORBIDDEN = ["giver", "receiver"];
+/** The most items of which rare arrangements are drawn, and the steps of attempts for each item before that. */
+export const MAX_RARE = 1000;
+export const STEPS = 100;
 
 /** Return a function that tells whether item x must not give to item y. */
 function readForbidden({ items, different = [], apart = [], forbidden = [] }) {
@@ -31,20 +35,20 @@ function planPairs(request) {
   checkBoolean("mutual", mutual);
   checkBoolean("cycle", cycle);
   const isForbidden = readForbidden(request);
-  const drawReceivers = (below) => {
+  const attemptReceivers = (bring) => {
     const receivers = range(n);
     for (let p = 0; p < n; p++) {
-      const receiver = bringItem(receivers, p, below);
+      const receiver = bring(receivers, p);
       if (isForbidden(p, receiver)) return undefined;
       if (!mutual && receiver < p && receivers[receiver] === p) return undefined;
     }
     return receivers;
   };
-  const drawCycle = (below) => {
+  const attemptCycle = (bring) => {
     const [order, receivers] = [range(n - 1, 1), Array(n)];
     let giver = 0;
     for (let p = 0; p < n - 1; p++) {
-      const receiver = bringItem(order, p, below);
+      const receiver = bring(order, p);
       if (isForbidden(giver, receiver)) return undefined;
       receivers[giver] = receiver;
       giver = receiver;
@@ -52,7 +56,11 @@ function planPairs(request) {
     receivers[giver] = 0;
     return isForbidden(giver, 0) || (!mutual && n === 2) ? undefined : receivers;
   };
-  return (below) => repeatAttempts(cycle ? drawCycle : drawReceivers, below);
+  const attempt = cycle ? attemptCycle : attemptReceivers;
+  if (n > MAX_RARE) return (below) => repeatAttempts(attempt, below);
+  const planRare = () => planGifts(range(n).map((x) => range(n).filter((y) => !isForbidden(x, y))), mutual, cycle);
+  let drawRare;
+  return (below) => tryAttempts(attempt, below, STEPS * n) ?? (drawRare ??= planRare())(below);
 }
 
 export const PAIRS = {
