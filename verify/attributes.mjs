@@ -33,13 +33,24 @@ export function groupByValue(texts) {
   return groups;
 }
 
-/** Return a function from a name and its place in the request to the index of the only item with this name. */
+/** Return the key of a map that the text of a request means: the text, or if it is none the canonical JSON of the number that it writes. */
+export function findText(map, text) {
+  const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+  return isNumber && !map.has(text) ? canonicalJson(Number(text)) : text;
+}
+
+/** Return the text of a name, or the name of an item, if it has one. */
+export const nameOf = (item) => textOf(item) ?? textOf(memberOf(item, "name")) ?? null;
+
+/**
+ * Return a function from a name and its place in the request to the index of the only item with this name; if no item has it, to
+ * undefined if it is `optional`.
+ */
 export function openNames(items) {
-  const texts = items.map((item) => textOf(item) ?? textOf(memberOf(item, "name")) ?? null);
-  const named = groupByValue(texts);
-  return (name, where) => {
-    const indices = named.get(textOf(name)) ?? [];
-    if (indices.length === 1) return indices[0];
+  const named = groupByValue(items.map(nameOf));
+  return (name, where, optional = false) => {
+    const indices = named.get(findText(named, textOf(name))) ?? [];
+    if (indices.length === 1 || (optional && indices.length === 0)) return indices[0];
     throw new Refused(where, indices.length === 0 ? "the name of an item was expected" : "several items have this name");
   };
 }

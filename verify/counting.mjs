@@ -47,10 +47,10 @@ function makeLimits(rules, places, fixed) {
   const limits = new Map();
   for (const { members, min, max } of rules) {
     const free = ascending(members.filter((item) => !fixed.has(item)));
-    const taken = new Map();
-    for (const item of members) if (fixed.has(item)) taken.set(fixed.get(item), (taken.get(fixed.get(item)) ?? 0) + 1);
-    const fewest = places.map((_, j) => Math.max(0, min - (taken.get(j) ?? 0)));
-    const greatest = places.map((number, j) => Math.min(max - (taken.get(j) ?? 0), number, free.length));
+    const taken = places.map(() => 0);
+    for (const item of members) if (fixed.has(item)) taken[fixed.get(item)]++;
+    const fewest = taken.map((number) => Math.max(0, min - number));
+    const greatest = places.map((number, j) => Math.min(max - taken[j], number, free.length));
     const [lower, upper] = [free.length - sum(greatest), free.length - sum(fewest)];
     const least = fewest.map((number, j) => Math.max(number, lower + greatest[j]));
     const most = greatest.map((number, j) => Math.min(number, upper + fewest[j]));
@@ -60,9 +60,6 @@ function makeLimits(rules, places, fixed) {
   }
   return [...limits.values()];
 }
-
-const canBreak = (places) => ({ members, least, most }) =>
-  least.some((number) => number > 0) || most.some((number, j) => number < Math.min(places[j], members.length));
 
 /** Return the classes of items, those that are in the same limits: `items`, and the numbers of their `limits`. */
 function splitClasses(items, limits) {
@@ -76,24 +73,21 @@ function splitClasses(items, limits) {
   return [...classes.values()];
 }
 
-/** Return a profile, its places and its limits [l, least, most], or undefined; `left` are the items not taken, of all and of each limit. */
-function makeProfile(places, limits, total, left) {
-  if (places < 0 || places > total) return undefined;
+/**
+ * Add a profile, its places and its limits [l, least, most], to a layer, a map by its text. Return the text, or undefined if there is
+ * none; `left` are the items not taken, of all and of each limit.
+ */
+function addProfile(layer, places, limits, total, left) {
+  if (places > total) return undefined;
   const kept = [];
   for (const [l, least, most] of limits) {
     const bound = Math.min(left(l), places);
     if (least > bound || most < 0) return undefined;
     if (bound > 0 && (least > 0 || most < bound)) kept.push([l, Math.max(least, 0), Math.min(most, bound)]);
   }
-  return { places, limits: kept };
-}
-
-/** Add a profile to a layer, a map by its text. Return the text, or undefined without a profile. */
-function addProfile(layer, profile) {
-  if (profile === undefined) return undefined;
-  const key = `${profile.places};${profile.limits.join(";")}`;
-  if (!layer.has(key)) layer.set(key, profile);
-  return key;
+  const text = `${places};${kept.join(";")}`;
+  if (!layer.has(text)) layer.set(text, { places, limits: kept });
+  return text;
 }
 
 /** Return the rows of the profiles of a layer for a class, and the layer after it. */
@@ -103,7 +97,7 @@ function lookAhead(layer, { items, limits }, total, left) {
   const rows = [...layer.values()].map((profile) =>
     range(Math.min(profile.places, items.length) + 1).map((j) => {
       const bounds = profile.limits.map(([l, least, most]) => (limits.has(l) ? [l, least - j, most - j] : [l, least, most]));
-      return addProfile(next, makeProfile(profile.places - j, bounds, total - items.length, after));
+      return addProfile(next, profile.places - j, bounds, total - items.length, after);
     }),
   );
   return { rows, next };
@@ -115,9 +109,8 @@ function orderClasses(items, limits, places, steps) {
   let total = items.length;
   const left = limits.map(({ members }) => members.length);
   let layer = new Map();
-  const starts = places.map((number, j) =>
-    addProfile(layer, makeProfile(number, limits.map(({ least, most }, l) => [l, least[j], most[j]]), total, (l) => left[l])),
-  );
+  const bounds = (j) => limits.map(({ least, most }, l) => [l, least[j], most[j]]);
+  const starts = places.map((number, j) => addProfile(layer, number, bounds(j), total, (l) => left[l]));
   if (starts.includes(undefined)) return undefined;
   const ordered = [];
   const exponent = Math.min(4, countDigits(places.length));
@@ -141,12 +134,8 @@ function orderClasses(items, limits, places, steps) {
   return { ordered, starts, last: layer };
 }
 
-/** Compare two lists of numbers; a prefix comes first. */
-function compareLists(one, other) {
-  const i = one.findIndex((number, at) => number !== other[at]);
-  if (i < 0) return one.length - other.length;
-  return i < other.length ? one[i] - other[i] : 1;
-}
+/** Return a text of a list of nodes; texts are in the order of their lists. */
+const writeNodes = (list) => String.fromCharCode(...list.map((node) => node + 1));
 
 /** Give each class `lists`, for each node before it the nodes after it by the number of items taken. Return the nodes of profiles. */
 function numberNodes(ordered, last) {
@@ -158,12 +147,11 @@ function numberNodes(ordered, last) {
       list.length = list.findLastIndex((node) => node >= 0) + 1;
       if (list.length > 0) listOf.set(key, list);
     });
-    const lists = new Map([...listOf.values()].map((list) => [list.join(), list]));
-    one.lists = [...lists.values()].sort(compareLists);
-    const numberOf = new Map(one.lists.map((list, node) => [list.join(), node]));
-    nodeOf = new Map([...listOf].map(([key, list]) => [key, numberOf.get(list.join())]));
-    delete one.layer;
-    delete one.rows;
+    const lists = new Map([...listOf.values()].map((list) => [writeNodes(list), list]));
+    const texts = [...lists.keys()].sort();
+    const numberOf = new Map(texts.map((text, node) => [text, node]));
+    one.lists = texts.map((text) => lists.get(text));
+    nodeOf = new Map([...listOf].map(([key, list]) => [key, numberOf.get(writeNodes(list))]));
   }
   return nodeOf;
 }
@@ -174,11 +162,7 @@ function listChoices(list, h, most, digits, take) {
   const choices = [];
   const counts = [];
   const place = (i, groups, used, shift) => {
-    if (i === open.length) {
-      take();
-      choices.push({ counts: [...counts], used, shift });
-      return;
-    }
+    if (i === open.length) return take(), choices.push({ counts: [...counts], used, shift });
     const [j, position] = open[i];
     for (let number = i === open.length - 1 ? groups : 0; number <= groups; number++) {
       const rest = groups - number;
@@ -222,9 +206,8 @@ function makeTables({ items, lists, choicesOf }, state, digits, take) {
   });
   const bounds = [[0, 0]];
   for (const { choices } of [...nodes].reverse()) {
-    const [fewest, most] = bounds[0];
-    const used = choices.reduce(([low, high], choice) => [Math.min(low, choice.used), Math.max(high, choice.used)], [Infinity, -Infinity]);
-    bounds.unshift([fewest + used[0], most + used[1]]);
+    const numbers = ascending(choices.map(({ used }) => used));
+    bounds.unshift([bounds[0][0] + (numbers[0] ?? Infinity), bounds[0][1] + (numbers.at(-1) ?? 0)]);
   }
   const tables = [new Map([[nameEntry(0, 0n), { used: 0, shift: 0n, ways: 1n }]])];
   nodes.forEach(({ choices }, i) => {
@@ -239,9 +222,7 @@ function makeTables({ items, lists, choicesOf }, state, digits, take) {
         const shift = entry.shift + choice.shift;
         const ways = entry.ways * choice.ways * choose(size - entry.used, choice.used);
         const name = nameEntry(used, shift);
-        const same = next.get(name);
-        if (same) same.ways += ways;
-        else next.set(name, { used, shift, ways });
+        next.set(name, { used, shift, ways: ways + (next.get(name)?.ways ?? 0n) });
       }
     tables.push(next);
   });
@@ -322,7 +303,7 @@ function tryCounts(items, rules, places, fixed) {
     steps.take((rules.length + 1) * places.length);
     const all = makeLimits(rules, places, fixed);
     if (all.some(({ least, most }) => least.some((number, j) => number > most[j]))) return { number: 0n, out: [] };
-    const limits = all.filter(canBreak(places));
+    const limits = all.filter(({ members, least, most }) => places.some((number, j) => least[j] > 0 || most[j] < Math.min(number, members.length)));
     const whole = attempt(limits);
     if (whole) return { ...whole, out: [] };
     const sorted = sortLimits(limits, places, items.length, steps);
@@ -377,12 +358,6 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
   return groups;
 }
 
-const keepsLimit = (groups) => ({ members, least, most }) =>
-  groups.every((group, j) => {
-    const number = group.filter((item) => members.includes(item)).length;
-    return least[j] <= number && number <= most[j];
-  });
-
 let [lastAsked, lastCounted] = [];
 
 /**
@@ -400,12 +375,14 @@ export function countArrangements(n, sizes, rules, fixed) {
   }
   const counted = lastCounted;
   if (counted === undefined) return undefined;
+  const countIn = (group, members) => group.filter((item) => members.includes(item)).length;
   const draw = (below) => {
     for (;;) {
       const groups = drawGroups(counted, below);
-      if (!counted.out.every(keepsLimit(groups))) continue;
+      const numbers = ({ members }) => groups.map((group) => countIn(group, members));
+      if (!counted.out.every((limit) => numbers(limit).every((number, j) => limit.least[j] <= number && number <= limit.most[j]))) continue;
       for (const [item, group] of fixed) groups[group].push(item);
-      return groups.map(ascending);
+      return groups;
     }
   };
   return { number: counted.out.length === 0 ? counted.number : null, isImpossible: counted.number === 0n, draw };

@@ -52,11 +52,11 @@ export const ENDPOINT_TABLE = {
   },
   "/v1/items/groups": {
     parameters: "apart arrangements different fixed group_size groups index items limits seed sign",
-    members: "algorithm apart arrangements different drawn_by draws fixed groups groups.group groups.indices groups.items index items_sha256 key_bits limits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
-    later: "",
+    members: "algorithm apart different draws fixed groups groups.group groups.indices groups.items index items_sha256 key_bits limits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
+    later: "arrangements drawn_by",
   },
   "/v1/items/pairs": {
-    parameters: "apart cycle different forbidden index items mutual seed sign",
+    parameters: "apart cycle different forbidden index items mutual seed sign unknown",
     members: "algorithm apart cycle different draws forbidden index items_sha256 key_bits mutual pairs pairs.giver pairs.indices pairs.receiver passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },

@@ -1,7 +1,7 @@
 /** Gifts of which an arrangement of pairs is drawn, and rare arrangements of them. Implemented from docs/stream-rules.md alone. */
 import { refuseRules } from "./attributes.mjs";
 import { chooseCandidate, losesWay, openBounded } from "./bounded.mjs";
-import { range } from "./canonical.mjs";
+import { range, sum } from "./canonical.mjs";
 
 /** Return the giver of each item in an arrangement by lists of receivers, or undefined if there is none. */
 function matchGivers(lists) {
@@ -94,14 +94,14 @@ function drawComponents({ possible, components }, mutual, below) {
 function drawCounted(possible, below) {
   const n = possible.length;
   const whole = 2 ** (n - 1) - 1;
-  const counts = new Float64Array((whole + 1) * n); // below 2^53
-  const nextOf = (x, set) => possible[x].filter((y) => y > 0 && set & (1 << (y - 1)));
-  const count = (x, set) => counts[set * n + x];
+  const counts = new Float64Array((whole + 1) * n).fill(-1); // below 2^53
   const without = (set, y) => set ^ (1 << (y - 1));
-  for (let set = 0; set <= whole; set++)
-    for (let x = 0; x < n; x++)
-      if (set === 0) counts[x] = possible[x].includes(0) ? 1 : 0;
-      else if (x === 0 ? set === whole : !(set & (1 << (x - 1)))) for (const y of nextOf(x, set)) counts[set * n + x] += count(y, without(set, y));
+  const nextOf = (x, set) => possible[x].filter((y) => y > 0 && without(set, y) < set);
+  const count = (x, set) => {
+    const at = set * n + x;
+    if (counts[at] < 0) counts[at] = set === 0 ? Number(possible[x].includes(0)) : sum(nextOf(x, set).map((y) => count(y, without(set, y))));
+    return counts[at];
+  };
   if (count(0, whole) === 0) refuseRules();
   let [t, x, set] = [below(count(0, whole)), 0, whole];
   const path = [];

@@ -1,5 +1,5 @@
 /** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
-import { groupByValue, listResults, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf, tryAttempts } from "./attributes.mjs";
+import { findText, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf, tryAttempts } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
 import { countArrangements } from "./counting.mjs";
 import { planMeetings } from "./meetings.mjs";
@@ -33,7 +33,7 @@ function readRules({ items, different = [], limits = [], apart = [] }, findItem)
     checkInteger(`limits[${i}].min`, min, 0, MAX);
     if (max !== Infinity) checkInteger(`limits[${i}].max`, max, 0, MAX);
     const values = byValue(attribute, `limits[${i}].attribute`);
-    const lists = value === undefined ? [...values.values()] : [values.get(textOf(value)) ?? []];
+    const lists = value === undefined ? [...values.values()] : [values.get(findText(values, textOf(value))) ?? []];
     return lists.map((members) => ({ members, min, max }));
   });
   const ofLists = readLists(apart, findItem).map((members) => [{ members: [...new Set(members)], min: 0, max: 1 }]);
@@ -115,16 +115,16 @@ function openGroups(request) {
     if (counted?.isImpossible) refuseRules();
     return counted;
   };
-  const drawMeetings = (below) => ({
-    groups: tryAttempts(attempt, below, STEPS * n) ?? planMeetings(n, sizes.length, rules, fixedGroups)(below).map(ascending),
-    drawn_by: "attempts",
-  });
-  const drawGroups = (below) => {
-    const found = tryAttempts(attempt, below, MAX_DRAWS, (left) => left > 1);
-    const counted = found ? undefined : count();
-    return { groups: found ?? counted?.draw(below) ?? repeatAttempts(attempt, below), drawn_by: counted ? "counting" : "attempts" };
+  const isMeeting = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
+  const drawRare = (below) => {
+    const counted = isMeeting ? undefined : count();
+    const draw = counted?.draw ?? (isMeeting ? planMeetings(n, sizes.length, rules, fixedGroups) : (b) => repeatAttempts(attempt, b));
+    return { groups: draw(below).map(ascending), drawn_by: counted ? "counting" : "attempts" };
   };
-  const draw = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE ? drawMeetings : drawGroups;
+  const draw = (below) => {
+    const found = isMeeting ? tryAttempts(attempt, below, STEPS * n) : tryAttempts(attempt, below, MAX_DRAWS, (left) => left > 1);
+    return found ? { groups: found, drawn_by: "attempts" } : drawRare(below);
+  };
   return { draw, count: () => count()?.number?.toString() ?? null };
 }
 

@@ -1,9 +1,9 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/stream-rules.md alone. */
-import { listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts, tryAttempts } from "./attributes.mjs";
+import { listResults, nameOf, openNames, readAttribute, readEntries, readLists, repeatAttempts, tryAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
 import { planGifts } from "./gifts.mjs";
 import { drawnBy } from "./orders.mjs";
-import { Refused, checkBoolean, checkList, pick } from "./validation.mjs";
+import { Refused, checkBoolean, checkChoice, checkList, pick } from "./validation.mjs";
 
 const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
 const FORBIDDEN = ["giver", "receiver"];
@@ -11,14 +11,26 @@ const FORBIDDEN = ["giver", "receiver"];
 export const MAX_RARE = 1000;
 export const STEPS = 100;
 
-/** Return a function that tells whether item x must not give to item y. */
-function readForbidden({ items, different = [], apart = [], forbidden = [] }) {
+const readForbiddenPairs = (forbidden) => readEntries("forbidden", forbidden, [...FORBIDDEN, "indices", "group"], FORBIDDEN);
+
+/** Return each entry of `forbidden` as two indices, or undefined where an unknown name is ignored. */
+function findForbidden({ items, forbidden = [], unknown = "refuse" }) {
   const findItem = openNames(items);
-  const classes = checkList("different", different).map((attribute, i) => readAttribute(items, attribute, `different[${i}]`));
-  const lists = readLists(apart, findItem).map((members) => new Set(members));
-  const pairs = readEntries("forbidden", forbidden, FORBIDDEN, FORBIDDEN).map((entry, i) =>
-    FORBIDDEN.map((member) => findItem(entry[member], `forbidden[${i}].${member}`)),
+  const isOptional = checkChoice("unknown", unknown, ["refuse", "ignore"]) === "ignore";
+  const pairs = readForbiddenPairs(forbidden).map((entry, i) =>
+    FORBIDDEN.map((member) => findItem(nameOf(entry[member]), `forbidden[${i}].${member}`, isOptional)),
   );
+  return pairs.map((pair) => (pair.includes(undefined) ? undefined : pair));
+}
+
+/** Return `forbidden` with the names of items alone. */
+const spellForbidden = ({ forbidden = [] }) => readForbiddenPairs(forbidden).map(({ giver, receiver }) => ({ giver: nameOf(giver), receiver: nameOf(receiver) }));
+
+/** Return a function that tells whether item x must not give to item y. */
+function readForbidden({ items, different = [], apart = [], ...request }) {
+  const classes = checkList("different", different).map((attribute, i) => readAttribute(items, attribute, `different[${i}]`));
+  const lists = readLists(apart, openNames(items)).map((members) => new Set(members));
+  const pairs = findForbidden({ items, ...request });
   const single = new Set(pairs.map(String));
   return (x, y) =>
     x === y ||
@@ -64,14 +76,19 @@ function planPairs(request) {
 }
 
 export const PAIRS = {
-  fields: () => Object.keys(DEFAULTS),
-  defaults: () => DEFAULTS,
+  fields: () => [...Object.keys(DEFAULTS), "unknown"],
+  defaults: () => ({ ...DEFAULTS, unknown: "refuse" }),
+  spell: (request) => (request.forbidden === undefined ? {} : { forbidden: spellForbidden(request) }),
   ...drawnBy(planPairs, (result, { items }) => ({
     pairs: result.map((receiver, giver) => ({ giver: items[giver], receiver: items[receiver], indices: [giver, receiver] })),
   })),
-  describe: ({ n: size, mutual = true, cycle = false, ...request }) => ({
-    ...{ size, ...pick(request, Object.keys(DEFAULTS)), mutual, cycle },
-    ...{ algorithm: null, uniformity: "exact" },
-  }),
+  describe({ n: size, mutual = true, cycle = false, forbidden = [], ...request }) {
+    const pairs = findForbidden({ ...request, forbidden });
+    const known = forbidden.filter((_, i) => pairs[i] !== undefined);
+    return {
+      ...{ size, ...pick(request, Object.keys(DEFAULTS)), ...(known.length > 0 && { forbidden: known }), mutual, cycle },
+      ...{ algorithm: null, uniformity: "exact" },
+    };
+  },
   hasList: (response) => listResults(response, "pairs").map((pairs) => pairs.map((pair, i) => [i, pair.giver])),
 };

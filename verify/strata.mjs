@@ -1,9 +1,9 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/stream-rules.md alone. */
-import { groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
+import { findText, groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
 import { canonicalJson, range, sum } from "./canonical.mjs";
 import { drawnBy } from "./orders.mjs";
 import { shuffleList } from "./shuffles.mjs";
-import { Refused, checkInteger, checkList, checkObject, checkText, pick } from "./validation.mjs";
+import { Refused, checkInteger, checkList, checkObject, checkText, isObject, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 
@@ -18,8 +18,9 @@ function shareOut(count, sizes, n) {
 /** Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value. */
 function openStrata({ items, count, strata, weights, replacement }) {
   if (weights !== undefined || (replacement ?? false) !== false) throw new Refused("strata", "neither weights nor replacement was expected with strata");
-  const { attribute, counts } = checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
+  const { attribute, counts: asked } = checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
   const values = groupByValue(readAttribute(items, attribute, "strata.attribute"));
+  const counts = !isObject(asked) ? asked : Object.fromEntries(Object.entries(asked).map(([text, number]) => [findText(values, text), number]));
   const sizes = [...values.values()].map(({ length }) => length);
   const shares = counts === undefined ? shareOut(checkInteger("count", count, 1, items.length), sizes, items.length) : [];
   if (counts !== undefined) checkObject("strata.counts", counts, [...values.keys()]);
