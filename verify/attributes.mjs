@@ -33,13 +33,24 @@ export function groupByValue(texts) {
   return groups;
 }
 
-/** Return a function from a name and its place in the request to the index of the only item with this name. */
+/** Return the key of a map that the text of a request means: the text, or if it is none the canonical JSON of the number that it writes. */
+export function findText(map, text) {
+  const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+  return isNumber && !map.has(text) ? canonicalJson(Number(text)) : text;
+}
+
+/** Return the text of a name, or the name of an item, if it has one. */
+export const nameOf = (item) => textOf(item) ?? textOf(memberOf(item, "name")) ?? null;
+
+/**
+ * Return a function from a name and its place in the request to the index of the only item with this name; if no item has it, to
+ * undefined if it is `optional`.
+ */
 export function openNames(items) {
-  const texts = items.map((item) => textOf(item) ?? textOf(memberOf(item, "name")) ?? null);
-  const named = groupByValue(texts);
-  return (name, where) => {
-    const indices = named.get(textOf(name)) ?? [];
-    if (indices.length === 1) return indices[0];
+  const named = groupByValue(items.map(nameOf));
+  return (name, where, optional = false) => {
+    const indices = named.get(findText(named, textOf(name))) ?? [];
+    if (indices.length === 1 || (optional && indices.length === 0)) return indices[0];
     throw new Refused(where, indices.length === 0 ? "the name of an item was expected" : "several items have this name");
   };
 }
@@ -55,23 +66,45 @@ export const readLists = (lists, findItem) =>
 export const readEntries = (where, entries, names, required) =>
   checkList(where, entries).map((entry, i) => checkObject(`${where}[${i}]`, entry, names, required));
 
+/** Refuse rules that no arrangement fulfils. */
+export function refuseRules() {
+  throw new Refused("the rules", "no arrangement fulfils them");
+}
+
 /** The number of attempts after which a draw is given up here. */
 const MAX_ATTEMPTS = 2 * 10 ** 7;
 
-/** Return the first result of `attempt`, a function of below, that is not undefined. */
+/** Swap the item at position p of an order with one from p on, as step p of `fisher_yates` does, and return it. */
+function bringItem(order, p, below) {
+  const left = order.length - p;
+  const j = left > 1 ? p + below(left) : p;
+  return ([order[p], order[j]] = [order[j], order[p]])[0];
+}
+
+/** Return the first result of `attempt`, a function of one that brings an item to the next position, that is not undefined. */
 export function repeatAttempts(attempt, below) {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const result = attempt(below);
+    const result = attempt((order, p) => bringItem(order, p, below));
     if (result !== undefined) return result;
   }
   throw new Refused("the rules", `no arrangement was found in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Swap the item at position p of an order with one from p on, as step p of `fisher_yates` does, and return it. */
-export function bringItem(order, p, below) {
-  const left = order.length - p;
-  const j = left > 1 ? p + below(left) : p;
-  return ([order[p], order[j]] = [order[j], order[p]])[0];
+/**
+ * Return the same, or undefined if no other attempt may begin: when those before it made `most` steps, or the last one none. A step is
+ * counted if `counts` is true for the number of items that are left.
+ */
+export function tryAttempts(attempt, below, most, counts = () => true) {
+  let [made, before] = [0, -1];
+  const bring = (order, p) => {
+    if (counts(order.length - p)) made++;
+    return bringItem(order, p, below);
+  };
+  while (made < most && made > before) {
+    before = made;
+    const result = attempt(bring);
+    if (result !== undefined) return result;
+  }
 }
 
 /** Return the list to which one result gives indices: of items with the same index, the first or the last counts. */

@@ -263,7 +263,7 @@ export function writeRequest({ endpoint, rule, path, request, repeats }, prove) 
 export const describeDraw = ({ endpoint, request }) => endpoint.describe({ ...omit(request, SEARCH_FIELDS), ...endpoint.spell?.(request) });
 
 /** Members of a response or of its request that a proof does not name. */
-const UNNAMED = ["path", "seed", "index", "deal_number", "repeats", "max_candidates", "held", "coins", "notation", "name_style", "group_size", "uniformity"];
+const UNNAMED = ["path", "seed", "index", "deal_number", "repeats", "max_candidates", "held", "coins", "notation", "name_style", "group_size", "arrangements", "unknown", "uniformity"];
 
 /** Return the request of a draw as a proof names it. */
 export function nameRequest(draw) {

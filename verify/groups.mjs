@@ -1,12 +1,17 @@
 /** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
-import { bringItem, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts, textOf } from "./attributes.mjs";
+import { findText, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf, tryAttempts } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
+import { countArrangements } from "./counting.mjs";
+import { planMeetings } from "./meetings.mjs";
 import { drawnBy } from "./orders.mjs";
-import { Refused, checkInteger, checkList, omit } from "./validation.mjs";
+import { MAX_RARE, STEPS } from "./pairs.mjs";
+import { Refused, checkBoolean, checkInteger, checkList, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
 const DEFAULTS = { different: [], limits: [], apart: [], fixed: [] };
+/** An attempt begins only if those before it made fewer draws. */
+const MAX_DRAWS = 2000;
 
 /** Return the number of places of each group. */
 function countPlaces({ items, groups, group_size: size }) {
@@ -28,7 +33,7 @@ function readRules({ items, different = [], limits = [], apart = [] }, findItem)
     checkInteger(`limits[${i}].min`, min, 0, MAX);
     if (max !== Infinity) checkInteger(`limits[${i}].max`, max, 0, MAX);
     const values = byValue(attribute, `limits[${i}].attribute`);
-    const lists = value === undefined ? [...values.values()] : [values.get(textOf(value)) ?? []];
+    const lists = value === undefined ? [...values.values()] : [values.get(findText(values, textOf(value))) ?? []];
     return lists.map((members) => ({ members, min, max }));
   });
   const ofLists = readLists(apart, findItem).map((members) => [{ members: [...new Set(members)], min: 0, max: 1 }]);
@@ -68,14 +73,17 @@ function placeFixed(fixed, blocks, count, findItem) {
     block.members = block.members.filter((other) => other !== item);
     block.places = block.places.map((places, j) => (j === group - 1 ? places - 1 : places));
   }
-  if (blocks.some(({ places }) => places.some((number) => number < 0)))
-    throw new Refused("the rules", "no arrangement fulfils them");
+  if (blocks.some(({ places }) => places.some((number) => number < 0))) refuseRules();
   return groupOf;
 }
 
-/** Return the rule that draws the groups of a request: a function of below that returns the indices in each group. */
-function planGroups(request) {
-  const { items, fixed = [] } = request;
+/**
+ * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
+ * and how they were `drawn_by`; and `count`, a function that returns the number of arrangements as digits, or null.
+ */
+function openGroups(request) {
+  const { items, fixed = [], arrangements = false } = request;
+  checkBoolean("arrangements", arrangements);
   const n = checkList("items", items).length;
   const sizes = countPlaces(request);
   const findItem = openNames(items);
@@ -85,7 +93,7 @@ function planGroups(request) {
   const rules = sources.flat();
   const rulesOf = range(n).map(() => []);
   rules.forEach(({ members }, rule) => members.forEach((item) => rulesOf[item].push(rule)));
-  const attempt = (below) => {
+  const attempt = (bring) => {
     const counts = rules.map(() => new Uint32Array(sizes.length));
     const groups = sizes.map(() => []);
     const place = (item, group) => {
@@ -97,21 +105,42 @@ function planGroups(request) {
     for (const group of sizes.keys()) {
       for (const block of orders)
         for (let k = 0; k < block.places[group]; k++)
-          if (!place(bringItem(block.order, block.step++, below), group)) return undefined;
+          if (!place(bring(block.order, block.step++), group)) return undefined;
       if (!rules.every(({ min }, rule) => counts[rule][group] >= min)) return undefined;
     }
     return groups.map(ascending);
   };
-  return (below) => repeatAttempts(attempt, below);
+  const count = () => {
+    const counted = countArrangements(n, sizes, rules, fixedGroups);
+    if (counted?.isImpossible) refuseRules();
+    return counted;
+  };
+  const isMeeting = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
+  const drawRare = (below) => {
+    const counted = isMeeting ? undefined : count();
+    const draw = counted?.draw ?? (isMeeting ? planMeetings(n, sizes.length, rules, fixedGroups) : (b) => repeatAttempts(attempt, b));
+    return { groups: draw(below).map(ascending), drawn_by: counted ? "counting" : "attempts" };
+  };
+  const draw = (below) => {
+    const found = isMeeting ? tryAttempts(attempt, below, STEPS * n) : tryAttempts(attempt, below, MAX_DRAWS, (left) => left > 1);
+    return found ? { groups: found, drawn_by: "attempts" } : drawRare(below);
+  };
+  return { draw, count: () => count()?.number?.toString() ?? null };
 }
 
+/** Return the members of a response that its results have in common: the number of arrangements, if it is in it. */
+const summarize = (request, results) =>
+  request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: openGroups(request).count() } : {};
+
 export const GROUPS = {
-  fields: () => ["groups", "group_size", ...Object.keys(DEFAULTS)],
-  defaults: () => DEFAULTS,
+  fields: () => ["groups", "group_size", "arrangements", ...Object.keys(DEFAULTS)],
+  defaults: () => ({ ...DEFAULTS, arrangements: false }),
   spell: ({ limits }) => (limits === undefined ? {} : { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
-  ...drawnBy(planGroups, (result, { items }) => ({
-    groups: result.map((indices, j) => ({ group: j + 1, items: indices.map((index) => items[index]), indices })),
+  ...drawnBy((request) => openGroups(request).draw, ({ groups, drawn_by }, { items }) => ({
+    groups: groups.map((indices, j) => ({ group: j + 1, items: indices.map((index) => items[index]), indices })),
+    drawn_by,
   })),
+  summarize,
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
   hasList: (response) => listResults(response, "groups").map((groups) =>

@@ -1,7 +1,7 @@
 /** The order that a seed gives to cards, integers and items, and how a response writes it. Implemented from docs/stream.md alone. */
 import { selectShuffle } from "./shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "./stream.mjs";
-import { Refused, checkChoice, checkInteger } from "./validation.mjs";
+import { Refused, checkBoolean, checkChoice, checkInteger } from "./validation.mjs";
 
 /** Stands for a member of a response that is not derived here. */
 export const UNCHECKED = Object.freeze({ toJSON: () => "not known here" });
@@ -11,7 +11,7 @@ const MAX = 2 ** 53 - 1;
 /** Return the rule that draws `length` of n items, a function of below: with replacement each alone, or else by `select`. */
 export function selectRule(n, length, request, select = selectShuffle) {
   const { replacement = false } = request;
-  if (typeof replacement !== "boolean") throw new Refused("replacement", "true or false was expected");
+  checkBoolean("replacement", replacement);
   checkInteger("count", length, Math.min(Number(n), 1), MAX);
   if (!replacement && length > n) throw new Refused("count", "at most the number of items was expected");
   if (replacement && select === selectShuffle) return (below) => Array.from({ length }, () => below(n));

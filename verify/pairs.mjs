@@ -1,24 +1,40 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/stream-rules.md alone. */
-import { bringItem, listResults, openNames, readAttribute, readEntries, readLists, repeatAttempts } from "./attributes.mjs";
+import { listResults, nameOf, openNames, readAttribute, readEntries, readLists, repeatAttempts, tryAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
+import { planGifts } from "./gifts.mjs";
 import { drawnBy } from "./orders.mjs";
-import { Refused, checkList } from "./validation.mjs";
+import { Refused, checkBoolean, checkChoice, checkList } from "./validation.mjs";
 
 const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
 const FORBIDDEN = ["giver", "receiver"];
+/** The most items of which rare arrangements are drawn, and the steps of attempts for each item before that. */
+export const MAX_RARE = 1000;
+export const STEPS = 100;
 
-const checkBoolean = (where, value) => {
-  if (typeof value !== "boolean") throw new Refused(where, "true or false was expected");
-};
+const readForbiddenPairs = (forbidden) => readEntries("forbidden", forbidden, [...FORBIDDEN, "indices", "group"], FORBIDDEN);
+
+/** Return each entry of `forbidden` as two indices, or undefined where an unknown name is ignored. */
+function findForbidden({ items, forbidden = [], unknown = "refuse" }) {
+  const findItem = openNames(items);
+  const isOptional = checkChoice("unknown", unknown, ["refuse", "ignore"]) === "ignore";
+  const pairs = readForbiddenPairs(forbidden).map((entry, i) =>
+    FORBIDDEN.map((member) => findItem(nameOf(entry[member]), `forbidden[${i}].${member}`, isOptional)),
+  );
+  return pairs.map((pair) => (pair.includes(undefined) ? undefined : pair));
+}
+
+/** Return the entries of `forbidden` without those that are ignored, by the names of their items, or undefined for none. */
+function spellForbidden(request) {
+  const pairs = findForbidden(request);
+  const known = readForbiddenPairs(request.forbidden).filter((_, i) => pairs[i] !== undefined);
+  return known.length === 0 ? undefined : known.map(({ giver, receiver }) => ({ giver: nameOf(giver), receiver: nameOf(receiver) }));
+}
 
 /** Return a function that tells whether item x must not give to item y. */
-function readForbidden({ items, different = [], apart = [], forbidden = [] }) {
-  const findItem = openNames(items);
+function readForbidden({ items, different = [], apart = [], ...request }) {
   const classes = checkList("different", different).map((attribute, i) => readAttribute(items, attribute, `different[${i}]`));
-  const lists = readLists(apart, findItem).map((members) => new Set(members));
-  const pairs = readEntries("forbidden", forbidden, FORBIDDEN, FORBIDDEN).map((entry, i) =>
-    FORBIDDEN.map((member) => findItem(entry[member], `forbidden[${i}].${member}`)),
-  );
+  const lists = readLists(apart, openNames(items)).map((members) => new Set(members));
+  const pairs = findForbidden({ items, ...request });
   const single = new Set(pairs.map(String));
   return (x, y) =>
     x === y ||
@@ -35,20 +51,20 @@ function planPairs(request) {
   checkBoolean("mutual", mutual);
   checkBoolean("cycle", cycle);
   const isForbidden = readForbidden(request);
-  const drawReceivers = (below) => {
+  const attemptReceivers = (bring) => {
     const receivers = range(n);
     for (let p = 0; p < n; p++) {
-      const receiver = bringItem(receivers, p, below);
+      const receiver = bring(receivers, p);
       if (isForbidden(p, receiver)) return undefined;
       if (!mutual && receiver < p && receivers[receiver] === p) return undefined;
     }
     return receivers;
   };
-  const drawCycle = (below) => {
+  const attemptCycle = (bring) => {
     const [order, receivers] = [range(n - 1, 1), Array(n)];
     let giver = 0;
     for (let p = 0; p < n - 1; p++) {
-      const receiver = bringItem(order, p, below);
+      const receiver = bring(order, p);
       if (isForbidden(giver, receiver)) return undefined;
       receivers[giver] = receiver;
       giver = receiver;
@@ -56,12 +72,17 @@ function planPairs(request) {
     receivers[giver] = 0;
     return isForbidden(giver, 0) || (!mutual && n === 2) ? undefined : receivers;
   };
-  return (below) => repeatAttempts(cycle ? drawCycle : drawReceivers, below);
+  const attempt = cycle ? attemptCycle : attemptReceivers;
+  if (n > MAX_RARE) return (below) => repeatAttempts(attempt, below);
+  const planRare = () => planGifts(range(n).map((x) => range(n).filter((y) => !isForbidden(x, y))), mutual, cycle);
+  let drawRare;
+  return (below) => tryAttempts(attempt, below, STEPS * n) ?? (drawRare ??= planRare())(below);
 }
 
 export const PAIRS = {
-  fields: () => Object.keys(DEFAULTS),
-  defaults: () => DEFAULTS,
+  fields: () => [...Object.keys(DEFAULTS), "unknown"],
+  defaults: () => ({ ...DEFAULTS, unknown: "refuse" }),
+  spell: (request) => (request.forbidden === undefined ? {} : { forbidden: spellForbidden(request), unknown: undefined }),
   ...drawnBy(planPairs, (result, { items }) => ({
     pairs: result.map((receiver, giver) => ({ giver: items[giver], receiver: items[receiver], indices: [giver, receiver] })),
   })),

@@ -44,7 +44,7 @@ async function deriveAll({ endpoint, request, repeats = 1 }) {
     const counts = Object.fromEntries(counters.map((name) => [name, checkInteger(name, request[name], name === "index" ? 0 : 1, 2 ** 53 - 1) + i]));
     results.push(await endpoint.derive({ ...request, ...counts }));
   }
-  return { results };
+  return { results, summary: endpoint.summarize?.(request, results) };
 }
 
 const NO_DEAL = { draws: 0, hands: [], piles: [] };

@@ -88,3 +88,7 @@ export function selectShuffle({ algorithm = "fisher_yates", ...request }) {
   const parameters = Object.entries(shuffleDefaults(algorithm)).map(([name, usual]) => [name, CHECKS[name](request[name] ?? usual)]);
   return (below, n, count) => rule(below, n, { ...Object.fromEntries(parameters), count }).slice(0, count);
 }
+
+/** Return the first `count` items of a list in the order of `fisher_yates`. */
+export const shuffleList = (list, below, count = list.length) =>
+  SHUFFLES.fisher_yates(below, list.length, { count }).slice(0, count).map((i) => list[i]);

@@ -1,13 +1,11 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/stream-rules.md alone. */
-import { groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
+import { findText, groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
 import { canonicalJson, range, sum } from "./canonical.mjs";
 import { drawnBy } from "./orders.mjs";
-import { SHUFFLES } from "./shuffles.mjs";
-import { Refused, checkInteger, checkList, checkObject, checkText, pick } from "./validation.mjs";
+import { shuffleList } from "./shuffles.mjs";
+import { Refused, checkInteger, checkList, checkObject, checkText, isObject, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
-const shuffle = (list, below, count = list.length) =>
-  SHUFFLES.fisher_yates(below, list.length, { count }).slice(0, count).map((i) => list[i]);
 
 /** Return how many of `count` items each value gets in proportion, by largest remainders. */
 function shareOut(count, sizes, n) {
@@ -20,8 +18,9 @@ function shareOut(count, sizes, n) {
 /** Return the `count` of a draw, its `strata` with the counts of all values, and the items with each value. */
 function openStrata({ items, count, strata, weights, replacement }) {
   if (weights !== undefined || (replacement ?? false) !== false) throw new Refused("strata", "neither weights nor replacement was expected with strata");
-  const { attribute, counts } = checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
+  const { attribute, counts: asked } = checkObject("strata", strata, ["attribute", "counts"], ["attribute"]);
   const values = groupByValue(readAttribute(items, attribute, "strata.attribute"));
+  const counts = !isObject(asked) ? asked : Object.fromEntries(Object.entries(asked).map(([text, number]) => [findText(values, text), number]));
   const sizes = [...values.values()].map(({ length }) => length);
   const shares = counts === undefined ? shareOut(checkInteger("count", count, 1, items.length), sizes, items.length) : [];
   if (counts !== undefined) checkObject("strata.counts", counts, [...values.keys()]);
@@ -40,7 +39,7 @@ export const describeStrata = (request) => pick(openStrata(request), ["count", "
 /** Return the rule of a draw by strata: a function of below that returns the indices of the items. */
 export function planStrata(request) {
   const { list } = openStrata(request);
-  return (below) => list.flatMap(({ members, share }) => shuffle(members, below, share));
+  return (below) => list.flatMap(({ members, share }) => shuffleList(members, below, share));
 }
 
 const readArms = (arms) =>
@@ -66,7 +65,7 @@ function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
       for (let [start, block] = [0, 1]; start < members.length; block++) {
         const size = sizes[below(sizes.length)];
         const positions = ratios.flatMap(({ name, ratio }) => Array((size * ratio) / total).fill(name));
-        const arms = shuffle(positions, below);
+        const arms = shuffleList(positions, below);
         for (const [k, item] of members.slice(start, start + size).entries()) allocations[item] = { arm: arms[k], block };
         start += size;
       }

@@ -41,7 +41,7 @@ async function openSource(aes, index, size) {
       if (position === size) throw OUT_OF_WORDS;
       return bytes.getUint32(4 * position++);
     },
-    /** Return a uniform integer in 0 … bound - 1, of the bound's own type: Number up to 2^53, BigInt up to 2^64. */
+    /** Return a uniform integer in 0 … bound - 1, of the bound's own type: Number up to 2^53, BigInt of any size. */
     below(bound) {
       if (bound === 1 || bound > 2 ** 21 || typeof bound === "bigint") return belowLarge(source, bound);
       source.draws++;
@@ -57,15 +57,15 @@ async function openSource(aes, index, size) {
 
 function belowLarge(source, bound) {
   const [n, Type] = [BigInt(bound), bound.constructor];
-  if (n > 1n << 64n) throw new RangeError("bound: at most 2^64");
   if (n === 1n) return Type(0);
   source.draws++;
-  const bits = n > 1n << 32n ? 64 : 32;
+  const words = n > 1n << 32n ? 2 * Math.ceil((n - 1n).toString(16).length / 16) : 1;
+  const bits = 32 * words;
   const lowest = (1n << BigInt(bits)) % n;
   for (;;) {
-    const high = BigInt(source.word());
-    const product = n * (bits === 32 ? high : (high << 32n) + BigInt(source.word()));
-    if (BigInt.asUintN(bits, product) >= lowest) return Type(product >> BigInt(bits));
+    let word = 0n;
+    for (let i = 0; i < words; i++) word = (word << 32n) + BigInt(source.word());
+    if (BigInt.asUintN(bits, n * word) >= lowest) return Type((n * word) >> BigInt(bits));
   }
 }
 

@@ -43,6 +43,11 @@ export function checkInteger(where, value, min, max) {
   throw new Refused(where, `an integer from ${min} to ${max} was expected`);
 }
 
+/** Throw if the value is neither true nor false. */
+export function checkBoolean(where, value) {
+  if (typeof value !== "boolean") throw new Refused(where, "true or false was expected");
+}
+
 /** Return the value if it is one of the values. */
 export function checkChoice(where, value, values) {
   if (values.includes(value)) return value;

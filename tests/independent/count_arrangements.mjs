@@ -1,19 +1,20 @@
 /** Counts draws from one stream: for each line of standard input, a request and its kind, an object with the count of each result. */
 import { createInterface } from "node:readline";
-import { planGroups } from "../../verify/groups.mjs";
-import { planPairs } from "../../verify/pairs.mjs";
+import { GROUPS } from "../../verify/groups.mjs";
+import { PAIRS } from "../../verify/pairs.mjs";
 import { openSeedStream } from "../../verify/stream.mjs";
 
-const PLANS = { groups: planGroups, pairs: planPairs };
+const ENDPOINTS = { groups: GROUPS, pairs: PAIRS };
 const WORDS = 2 ** 24;
 
 for await (const line of createInterface(process.stdin)) {
   const { kind, request, draws } = JSON.parse(line);
   const { below } = await openSeedStream("a", 0, WORDS);
-  const draw = PLANS[kind](request);
+  const draw = ENDPOINTS[kind].plan(request);
   const counts = {};
   for (let i = 0; i < draws; i++) {
-    const text = JSON.stringify(draw(below));
+    const drawn = draw(below);
+    const text = JSON.stringify(drawn.groups ?? drawn);
     counts[text] = (counts[text] ?? 0) + 1;
   }
   console.log(JSON.stringify(counts));

@@ -184,6 +184,7 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
         results=PairResults(args.items),
         steps=steps,
         named={"mutual": args.mutual, "cycle": args.cycle},
+        repeated={"forbidden": rules.forbidden or None, "unknown": None},
     )
 
 

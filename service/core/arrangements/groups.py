@@ -240,14 +240,15 @@ class GroupPlan(AttemptPlan):
         if (result := self.draw_by_attempts(source, work, limit)) is not None:
             return [*result, 0]
         if is_bounded:
-            return [*self._draw_meetings(source, work), 0]
+            return [*self.draw_bounded(source, work), 0]
         count = self._count(work)
         if count.counter is None:
             return [*(self.draw_by_attempts(source, work) or ()), 0]
         pairs = zip(self.table.fixed_by_group, count.draw(source, work), strict=True)
         return [*(item for fixed, group in pairs for item in sorted(fixed + group)), 1]
 
-    def _draw_meetings(self, source: WordSource, work: Work) -> Sequence[int]:
+    def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
+        """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are none."""
         if not self.meetings:
             self.meetings.append(MeetingTable(self.table, self.n, work))
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):

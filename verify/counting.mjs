@@ -1,0 +1,389 @@
+/** Groups by counting the arrangements that fulfil the rules. Implemented from docs/stream-rules.md alone. */
+import { ascending, range, sum } from "./canonical.mjs";
+import { shuffleList } from "./shuffles.mjs";
+
+const ALL_STEPS = 750_000;
+const STEPS_OF_TRY = 650_000;
+const STEPS_OF_ORDER = 100_000;
+const WIDEST = 500_000;
+const MOST_ITEMS = 5000;
+const RAREST = 1024n;
+
+/** Thrown where a try takes too many steps or is too wide, and where nothing is counted after it. */
+const FAILED = new Error("too much to count");
+const UNCOUNTED = new Error("too many classes");
+
+const countDigits = (number) => number.toString(2).length;
+
+const factorials = [1n];
+function factorial(n) {
+  while (factorials.length <= n) factorials.push(factorials.at(-1) * BigInt(factorials.length));
+  return factorials[n];
+}
+
+const binomials = new Map();
+/** Return the number of ways to choose k of n. */
+function choose(n, k) {
+  if (k < 0 || k > n) return 0n;
+  if (!binomials.has(n)) binomials.set(n, []);
+  return (binomials.get(n)[k] ??= factorial(n) / (factorial(k) * factorial(n - k)));
+}
+
+/** Return a counter of steps that throws FAILED as soon as they are more than `most`. */
+function openSteps(most) {
+  const steps = {
+    taken: 0,
+    take(number) {
+      if ((steps.taken += number) <= most) return;
+      steps.taken = most;
+      throw FAILED;
+    },
+  };
+  return steps;
+}
+
+/** Return the limits of rules: `members` that are not fixed, and the `least` and the `most` of them in each group. */
+function makeLimits(rules, places, fixed) {
+  const limits = new Map();
+  for (const { members, min, max } of rules) {
+    const free = ascending(members.filter((item) => !fixed.has(item)));
+    const taken = places.map(() => 0);
+    for (const item of members) if (fixed.has(item)) taken[fixed.get(item)]++;
+    const fewest = taken.map((number) => Math.max(0, min - number));
+    const greatest = places.map((number, j) => Math.min(max - taken[j], number, free.length));
+    const [lower, upper] = [free.length - sum(greatest), free.length - sum(fewest)];
+    const least = fewest.map((number, j) => Math.max(number, lower + greatest[j]));
+    const most = greatest.map((number, j) => Math.min(number, upper + fewest[j]));
+    const same = limits.get(free.join());
+    if (same) for (const j of places.keys()) [same.least[j], same.most[j]] = [Math.max(same.least[j], least[j]), Math.min(same.most[j], most[j])];
+    else limits.set(free.join(), { members: free, least, most });
+  }
+  return [...limits.values()];
+}
+
+/** Return the classes of items, those that are in the same limits: `items`, and the numbers of their `limits`. */
+function splitClasses(items, limits) {
+  const limitsOf = new Map(items.map((item) => [item, []]));
+  limits.forEach(({ members }, l) => members.forEach((item) => limitsOf.get(item).push(l)));
+  const classes = new Map();
+  for (const [item, of] of limitsOf) {
+    if (!classes.has(of.join())) classes.set(of.join(), { items: [], limits: new Set(of) });
+    classes.get(of.join()).items.push(item);
+  }
+  return [...classes.values()];
+}
+
+/**
+ * Add a profile, its places and its limits [l, least, most], to a layer, a map by its text. Return the text, or undefined if there is
+ * none; `left` are the items not taken, of all and of each limit.
+ */
+function addProfile(layer, places, limits, total, left) {
+  if (places > total) return undefined;
+  const kept = [];
+  for (const [l, least, most] of limits) {
+    const bound = Math.min(left(l), places);
+    if (least > bound || most < 0) return undefined;
+    if (bound > 0 && (least > 0 || most < bound)) kept.push([l, Math.max(least, 0), Math.min(most, bound)]);
+  }
+  const text = `${places};${kept.join(";")}`;
+  if (!layer.has(text)) layer.set(text, { places, limits: kept });
+  return text;
+}
+
+/** Return the rows of the profiles of a layer for a class, and the layer after it. */
+function lookAhead(layer, { items, limits }, total, left) {
+  const next = new Map();
+  const after = (l) => (limits.has(l) ? left[l] - items.length : left[l]);
+  const rows = [...layer.values()].map((profile) =>
+    range(Math.min(profile.places, items.length) + 1).map((j) => {
+      const bounds = profile.limits.map(([l, least, most]) => (limits.has(l) ? [l, least - j, most - j] : [l, least, most]));
+      return addProfile(next, profile.places - j, bounds, total - items.length, after);
+    }),
+  );
+  return { rows, next };
+}
+
+/** Return the classes in the order in which they are taken, each with its `layer` and the `rows`, and the text of each group's profile. */
+function orderClasses(items, limits, places, steps) {
+  let classes = splitClasses(items, limits);
+  let total = items.length;
+  const left = limits.map(({ members }) => members.length);
+  let layer = new Map();
+  const bounds = (j) => limits.map(({ least, most }, l) => [l, least[j], most[j]]);
+  const starts = places.map((number, j) => addProfile(layer, number, bounds(j), total, (l) => left[l]));
+  if (starts.includes(undefined)) return undefined;
+  const ordered = [];
+  const exponent = Math.min(4, countDigits(places.length));
+  for (let [width, looked] = [0, 0]; classes.length > 0; ) {
+    if ((width += layer.size ** exponent) > WIDEST) throw FAILED;
+    let best;
+    for (const one of classes) {
+      const size = one.items.length;
+      const taken = sum([...layer.values()].map((profile) => (Math.min(profile.places, size) + 1) * (1 + profile.limits.length)));
+      steps.take(taken);
+      if ((looked += taken) > STEPS_OF_ORDER) throw UNCOUNTED;
+      const { rows, next } = lookAhead(layer, one, total, left);
+      if (!best || next.size < best.next.size || (next.size === best.next.size && size > best.items.length)) best = { ...one, rows, next };
+    }
+    ordered.push({ items: best.items, layer, rows: best.rows });
+    classes = classes.filter(({ items: [first] }) => first !== best.items[0]);
+    total -= best.items.length;
+    for (const l of best.limits) left[l] -= best.items.length;
+    layer = best.next;
+  }
+  return { ordered, starts, last: layer };
+}
+
+/** Return a text of a list of nodes; texts are in the order of their lists. */
+const writeNodes = (list) => String.fromCharCode(...list.map((node) => node + 1));
+
+/** Give each class `lists`, for each node before it the nodes after it by the number of items taken. Return the nodes of profiles. */
+function numberNodes(ordered, last) {
+  let nodeOf = new Map([...last.keys()].map((key) => [key, 0]));
+  for (const one of [...ordered].reverse()) {
+    const listOf = new Map();
+    [...one.layer.keys()].forEach((key, i) => {
+      const list = one.rows[i].map((after) => nodeOf.get(after) ?? -1);
+      list.length = list.findLastIndex((node) => node >= 0) + 1;
+      if (list.length > 0) listOf.set(key, list);
+    });
+    const lists = new Map([...listOf.values()].map((list) => [writeNodes(list), list]));
+    const texts = [...lists.keys()].sort();
+    const numberOf = new Map(texts.map((text, node) => [text, node]));
+    one.lists = texts.map((text) => lists.get(text));
+    nodeOf = new Map([...listOf].map(([key, list]) => [key, numberOf.get(writeNodes(list))]));
+  }
+  return nodeOf;
+}
+
+/** Return the choices of h groups at a node with a list of nodes, of at most `most` items, in their order. */
+function listChoices(list, h, most, digits, take) {
+  const open = list.flatMap((node, j) => (node < 0 ? [] : [[j, BigInt(digits * node)]]));
+  const choices = [];
+  const counts = [];
+  const place = (i, groups, used, shift) => {
+    if (i === open.length) return take(), choices.push({ counts: [...counts], used, shift });
+    const [j, position] = open[i];
+    for (let number = i === open.length - 1 ? groups : 0; number <= groups; number++) {
+      const rest = groups - number;
+      if (used + number * j + (rest > 0 ? rest * open[i + 1][0] : 0) > most) continue;
+      counts.push([j, number]);
+      place(i + 1, rest, used + number * j, shift + (BigInt(number) << position));
+      counts.pop();
+    }
+  };
+  if (open.length > 0) place(0, h, 0, 0n);
+  return choices;
+}
+
+/** Return in how many ways the items of a choice go to the groups. */
+function countWays({ counts, used }) {
+  const groups = sum(counts.map(([, number]) => number));
+  const same = counts.reduce((product, [j, number]) => product * factorial(number) * factorial(j) ** BigInt(number), 1n);
+  return (factorial(groups) * factorial(used)) / same;
+}
+
+/** Return the nodes that have groups in a state, ascending, each with the number of groups. */
+function readState(state, digits) {
+  const text = state.toString(2);
+  const nodes = [];
+  for (let end = text.length, node = 0; end > 0; end -= digits, node++) {
+    const h = parseInt(text.slice(Math.max(0, end - digits), end), 2);
+    if (h > 0) nodes.push([node, h]);
+  }
+  return nodes;
+}
+
+const nameEntry = (used, shift) => `${used} ${shift.toString(32)}`;
+
+/** Return the nodes with groups of a state before a class, their choices, and the tables before each and after the last. */
+function makeTables({ items, lists, choicesOf }, state, digits, take) {
+  const size = items.length;
+  const nodes = readState(state, digits).map(([node, h]) => {
+    const name = `${node} ${h}`;
+    if (!choicesOf.has(name)) choicesOf.set(name, listChoices(lists[node], h, size, digits, take));
+    return { node, h, choices: choicesOf.get(name) };
+  });
+  const bounds = [[0, 0]];
+  for (const { choices } of [...nodes].reverse()) {
+    const numbers = ascending(choices.map(({ used }) => used));
+    bounds.unshift([bounds[0][0] + (numbers[0] ?? Infinity), bounds[0][1] + (numbers.at(-1) ?? 0)]);
+  }
+  const tables = [new Map([[nameEntry(0, 0n), { used: 0, shift: 0n, ways: 1n }]])];
+  nodes.forEach(({ choices }, i) => {
+    const [fewest, most] = bounds[i + 1];
+    const next = new Map();
+    for (const entry of tables[i].values())
+      for (const choice of choices) {
+        const used = entry.used + choice.used;
+        if (size - used < fewest || size - used > most) continue;
+        take();
+        choice.ways ??= countWays(choice);
+        const shift = entry.shift + choice.shift;
+        const ways = entry.ways * choice.ways * choose(size - entry.used, choice.used);
+        const name = nameEntry(used, shift);
+        next.set(name, { used, shift, ways: ways + (next.get(name)?.ways ?? 0n) });
+      }
+    tables.push(next);
+  });
+  return { nodes, tables };
+}
+
+/** Count the arrangements that keep some limits: return their `number`, the classes `ordered` and the `first` state. */
+function countStates(items, limits, places, steps) {
+  const found = orderClasses(items, limits, places, steps);
+  if (!found) return { number: 0n };
+  const { ordered, starts, last } = found;
+  const nodeOf = numberNodes(ordered, last);
+  if (starts.some((key) => !nodeOf.has(key))) return { number: 0n };
+  const digits = countDigits(places.length);
+  const step = 1 + Math.floor(items.length / 128) ** 2;
+  const take = () => steps.take(step);
+  const first = { state: starts.reduce((state, key) => state + (1n << BigInt(digits * nodeOf.get(key))), 0n) };
+  const layers = [[first]];
+  for (const one of ordered) {
+    one.choicesOf = new Map();
+    const next = new Map();
+    for (const from of layers.at(-1)) {
+      take();
+      from.children = [];
+      for (const { used, shift, ways } of makeTables(one, from.state, digits, take).tables.at(-1).values()) {
+        if (used !== one.items.length) continue;
+        take();
+        const name = shift.toString(32);
+        if (!next.has(name)) next.set(name, { state: shift });
+        from.children.push({ ways, to: next.get(name) });
+      }
+    }
+    layers.push([...next.values()]);
+  }
+  for (const end of layers.pop()) end.number = 1n;
+  for (const layer of layers.reverse())
+    for (const from of layer) from.number = from.children.reduce((number, { ways, to }) => number + ways * to.number, 0n);
+  return { number: first.number, ordered, first, digits, nodes: starts.map((key) => nodeOf.get(key)) };
+}
+
+/** Return [ways, all]: in how many of all ways to deal n items at random the limit is kept. */
+function findChance({ members, least, most }, places, n) {
+  let sums = [1n];
+  places.forEach((number, j) => {
+    const next = Array(Math.min(members.length, sums.length - 1 + most[j]) + 1).fill(0n);
+    for (let x = least[j]; x <= most[j]; x++)
+      for (let k = 0; k < sums.length && k + x < next.length; k++) next[k + x] += sums[k] * choose(number, x);
+    sums = next;
+  });
+  return [sums[members.length] ?? 0n, choose(n, members.length)];
+}
+
+/** Return the limits with their chances, the most probable first. */
+function sortLimits(limits, places, n, steps) {
+  const step = 1 + Math.floor(n / 128) ** 2;
+  const chances = limits.map((limit) => {
+    steps.take(step * (limit.members.length + 1) * sum(limit.most.map((most, j) => most - limit.least[j] + 1)));
+    return { limit, chance: findChance(limit, places, n) };
+  });
+  return chances.sort(({ chance: [ways, all] }, { chance: [others, total] }) => Number(others * all > ways * total) - Number(others * all < ways * total));
+}
+
+/** Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted. */
+function tryCounts(items, rules, places, fixed) {
+  if (items.length > MOST_ITEMS) return undefined;
+  const steps = openSteps(ALL_STEPS);
+  const attempt = (limits) => {
+    const own = openSteps(Math.min(STEPS_OF_TRY, ALL_STEPS - steps.taken));
+    try {
+      return countStates(items, limits, places, own);
+    } catch (error) {
+      if (error !== FAILED) throw error;
+    } finally {
+      steps.taken += own.taken;
+    }
+  };
+  try {
+    steps.take((rules.length + 1) * places.length);
+    const all = makeLimits(rules, places, fixed);
+    if (all.some(({ least, most }) => least.some((number, j) => number > most[j]))) return { number: 0n, out: [] };
+    const limits = all.filter(({ members, least, most }) => places.some((number, j) => least[j] > 0 || most[j] < Math.min(number, members.length)));
+    const whole = attempt(limits);
+    if (whole) return { ...whole, out: [] };
+    const sorted = sortLimits(limits, places, items.length, steps);
+    for (let x = 1; x < sorted.length; x += 1 + Math.floor(x / 4)) {
+      const out = sorted.slice(0, x);
+      const [ways, total] = out.reduce(([ways, total], { chance }) => [ways * chance[0], total * chance[1]], [1n, 1n]);
+      if (ways * RAREST < total) return undefined;
+      const kept = new Set(sorted.slice(x).map(({ limit }) => limit));
+      const counted = attempt(limits.filter((limit) => kept.has(limit)));
+      if (counted) return { ...counted, out: out.map(({ limit }) => limit) };
+    }
+  } catch (error) {
+    if (error !== FAILED && error !== UNCOUNTED) throw error;
+  }
+}
+
+/** Return the groups of a number below that of the arrangements: the items of each. */
+function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
+  const groups = starts.map(() => []);
+  let nodeOf = starts;
+  let [t, at] = [below(number), first];
+  for (const one of ordered) {
+    const children = [...at.children].sort(({ to: one }, { to: other }) => (one.state < other.state ? -1 : 1));
+    const child = children.find(({ ways, to }) => t < ways * to.number || ((t -= ways * to.number), false));
+    let [w, used, shift] = [t % child.ways, one.items.length, child.to.state];
+    t /= child.ways;
+    const { nodes, tables } = makeTables(one, at.state, digits, () => {});
+    for (const [i, { choices }] of [...nodes.entries()].reverse())
+      for (const choice of choices) {
+        const before = used - choice.used;
+        const entry = shift < choice.shift ? undefined : tables[i].get(nameEntry(before, shift - choice.shift));
+        if (entry === undefined) continue;
+        const ways = (choice.ways ??= countWays(choice)) * choose(one.items.length - before, choice.used);
+        if (w >= entry.ways * ways) {
+          w -= entry.ways * ways;
+          continue;
+        }
+        [w, used, shift] = [w / ways, before, shift - choice.shift];
+        nodes[i].choice = choice;
+        break;
+      }
+    const takes = [];
+    for (const { node, choice } of nodes) {
+      const members = shuffleList(range(starts.length).filter((group) => nodeOf[group] === node), below);
+      for (const [j, count] of choice.counts) for (const group of members.splice(0, count)) takes[group] = j;
+    }
+    nodeOf = nodeOf.map((node, group) => one.lists[node][takes[group]]);
+    const items = shuffleList(one.items, below);
+    for (const [group, members] of groups.entries()) members.push(...items.splice(0, takes[group]));
+    at = child.to;
+  }
+  return groups;
+}
+
+let [lastAsked, lastCounted] = [];
+
+/**
+ * Count the arrangements of n items in groups of some sizes by rules, `members` of which each group has `min` to `max`; `fixed`
+ * is a map from items to their groups. Return undefined if nothing is counted; otherwise the `number`, null if limits were left
+ * out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last count is kept for the next draw.
+ */
+export function countArrangements(n, sizes, rules, fixed) {
+  const asked = JSON.stringify([n, sizes, rules, [...fixed]]);
+  if (asked !== lastAsked) {
+    const items = range(n).filter((item) => !fixed.has(item));
+    const places = [...sizes];
+    for (const group of fixed.values()) places[group]--;
+    [lastAsked, lastCounted] = [asked, tryCounts(items, rules, places, fixed)];
+  }
+  const counted = lastCounted;
+  if (counted === undefined) return undefined;
+  const countIn = (group, members) => group.filter((item) => members.includes(item)).length;
+  const draw = (below) => {
+    for (;;) {
+      const groups = drawGroups(counted, below);
+      const numbers = ({ members }) => groups.map((group) => countIn(group, members));
+      if (!counted.out.every((limit) => numbers(limit).every((number, j) => limit.least[j] <= number && number <= limit.most[j]))) continue;
+      for (const [item, group] of fixed) groups[group].push(item);
+      return groups;
+    }
+  };
+  return { number: counted.out.length === 0 ? counted.number : null, isImpossible: counted.number === 0n, draw };
+}
