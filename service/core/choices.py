@@ -16,7 +16,7 @@ _NAMED = """
     algorithm key_bits passes variant given where
     decks jokers suit_order red_fives highest exclude players hands cards packets burn piles board
     min max count replacement drums weights strata different apart groups limits fixed forbidden mutual
-    cycle arms block_sizes
+    cycle arms block_sizes together met sums paths placed
 """
 NAMED = frozenset(_NAMED.split())
 """Parameters that a proof names, as the result depends on them: another value has another seed."""
@@ -31,7 +31,7 @@ UNNAMED: Mapping[str, str] = {
     **dict.fromkeys(("format", "event", "site", "date", "include_seed"), "Only JSON is proved."),
     "arrangements": "Counting adds a number to the response and changes no result.",
     **{"items": "items_sha256 is named.", "only": "It is named as exclude.", "group_size": "It is named as groups."},
-    "unknown": "Pairs that were ignored are not in forbidden.",
+    "unknown": "Names that were ignored are not in forbidden or met.",
 }
 """Parameters that a proof does not name, each with the reason. Every parameter of a draw is here or in `NAMED`."""
 

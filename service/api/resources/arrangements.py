@@ -16,7 +16,7 @@ from service.api.schemas.request_schemas import SeededDraw, request_schema
 from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import DRAWN_BY, plan_groups
+from service.core.arrangements.groups import DRAWN_BY, keep_known_groups, plan_groups
 from service.core.arrangements.pairs import PairRules, keep_known, plan_pairs
 from service.core.arrangements.rules import GroupRules
 from service.core.errors import TooMany
@@ -31,7 +31,7 @@ class ArrangementFields(ListFields, Provenance):
 
 
 _STEPS_OF_A_VALUE = 10  # to read an attribute of an item and to keep it in a rule, and to write the item
-_STEPS_OF_A_FORBIDDEN_PAIR = 100  # to find two names
+_STEPS_OF_A_NAME = 50  # to find it
 
 
 def _prepare(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
@@ -105,14 +105,17 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
     """
-    listed, size, steps = _prepare(args.items, args.different, args.limits)
-    plan = plan_groups(listed, args, services().limits, size, is_counted=args.arrangements)
+    listed, size, steps = _prepare(args.items, args.different, args.limits, args.sums)
+    hold_slot_for(_STEPS_OF_A_NAME * sum(map(len, args.met)))
+    rules = keep_known_groups(listed, args)
+    plan = plan_groups(listed, rules, services().limits, size, is_counted=args.arrangements)
     return ResponsePlan(
         plan,
         common=list_fields(args.items) | NO_SHUFFLE,
         results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
         steps=steps,
         named={"groups": plan.table.sizes.count},
+        repeated={"met": rules.met or None, "unknown": None},
         describe_work=plan.describe_count,
     )
 
@@ -176,7 +179,7 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
     """
     listed, size, steps = _prepare(args.items, args.different)
-    hold_slot_for(_STEPS_OF_A_FORBIDDEN_PAIR * len(args.forbidden))
+    hold_slot_for(2 * _STEPS_OF_A_NAME * len(args.forbidden))
     rules = keep_known(listed, args)
     return ResponsePlan(
         plan_pairs(listed, rules, services().limits, 2 * size),

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 from unicodedata import normalize
@@ -14,7 +15,7 @@ from service.core.errors import Refused, did_you_mean, join_words
 from service.core.value_types import JsonSchema, Text
 
 _MAX_SHOWN = 60  # characters of a value in a message
-_MAX_LISTED = 5  # values in a message
+_MAX_LISTED, _MAX_UNKNOWN = 5, 40  # values, and names of nobody, in a message
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,32 @@ class ListedItems:
         """Return the names, each once, that no item has."""
         return [name for name in dict.fromkeys(names) if find_text(name, self._by_name) not in self._by_name]
 
+    def list_ignored(self, names: Iterable[str], field: str, unknown: str) -> Collection[str]:
+        """Return the names that no item has, if `unknown` is "ignore".
+
+        Raises `Refused` for all unknown names at once otherwise, and for those that differ from a name in their normal
+        form alone.
+        """
+        forms = {name: self.describe_form(name) for name in self.list_unknown(names)}
+        wrong = [name for name, form in forms.items() if form or unknown == "refuse"]
+        if len(wrong) > 1 or (wrong and unknown == "ignore"):
+            shown = join_words([repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_UNKNOWN]])
+            more = f" and {len(wrong) - _MAX_UNKNOWN:,} more" if len(wrong) > _MAX_UNKNOWN else ""
+            form = next(filter(None, forms.values()), ' Who left is ignored with "unknown": "ignore".')
+            raise Refused(field, f"No item is named {shown}{more}.{form}")
+        return () if wrong else forms.keys()
+
+    def read_numbers(self, attribute: str, path: str) -> Sequence[Fraction]:
+        """Return the number that an attribute of each item is or writes, exactly as its decimal; 0 without it."""
+        indices = {index: text for text, found in self.group_by(attribute, path).items() for index in found}
+        numbers = {text: read_number(text) for text in indices.values()}
+        for index, text in indices.items():
+            if numbers[text] is None:
+                raise Refused(path, f"Item {index} has {attribute} {text[:_MAX_SHOWN]!r}, which is not a number.")
+        return [
+            (numbers[indices[index]] or Fraction()) if index in indices else Fraction() for index in range(len(self))
+        ]
+
     def describe_form(self, name: str) -> str:
         """Return a sentence about an item with this name in another Unicode normal form, "" if there is none."""
         if (known := self._by_form.get(normalize("NFC", name))) is None:
@@ -146,6 +173,12 @@ def find_text(text: str, known: Collection[str]) -> str:
         return text
     canonical = _write_text(float(text))
     return canonical if canonical is not None and canonical in known else text
+
+
+def read_number(text: str) -> Fraction | None:
+    """Return the number that a text writes as JSON does, as the decimal of its canonical JSON; None for others."""
+    canonical = _write_text(float(text)) if _NUMBER.fullmatch(text) else None
+    return None if canonical is None else Fraction(canonical)
 
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")  # as JSON writes it

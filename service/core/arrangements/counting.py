@@ -1,15 +1,16 @@
 """Count the arrangements of groups under rules, and draw one by its number (docs/stream-rules.md, "Counting").
 
-Items that no rule tells apart are a class. Classes are placed one after the other. What a group can still take is a
-node; a state is the number of groups at each node. The number of arrangements from each state is counted from behind.
+Units, which are items or lists of items who stay together, are a class if no rule tells them apart. Classes are
+placed one after the other. What a group can still take is a node;
+a state is the number of groups at each node. The number of arrangements from each state is counted from behind.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb, factorial
 from sys import getsizeof
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from service.core.rng.sources import WordSource
 
@@ -21,6 +22,12 @@ BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 _Profile = tuple[int, tuple[tuple[int, int, int], ...]]
 """What a group can still take: its free places, and (rule, least, most) for each rule that still limits it."""
+
+
+_T = TypeVar("_T")
+
+Unit = tuple[int, ...]
+"""Items that are placed as one."""
 
 
 class NotCountedError(Exception):
@@ -46,26 +53,32 @@ class Limit:
 
 
 class _Class(NamedTuple):
-    """Items that have the same `rules`, the numbers of their limits."""
+    """Units of the same `size` that have the same numbers of items in each limit, `numbers`, by the limit's number."""
 
-    rules: tuple[int, ...]
-    items: list[int]
+    size: int
+    numbers: Mapping[int, int]
+    units: list[Unit]
+
+    @property
+    def rules(self) -> Iterator[tuple[int, int]]:
+        """Yield the number of each limit, and the number of its items in the class."""
+        return ((rule, number * len(self.units)) for rule, number in self.numbers.items())
 
 
 class _Choice(NamedTuple):
-    """How many of the groups at a node take 0, 1, 2, … items (`takers`).
+    """How many of the groups at a node take 0, 1, 2, … units (`takers`).
 
-    They take `items` in all, in so many `ways` of `items` that are given; `shift` is what they add to the next state.
+    They take `units` in all, in so many `ways` of `units` that are given; `shift` is what they add to the next state.
     """
 
-    items: int
+    units: int
     shift: int
     ways: int
     takers: tuple[int, ...]
 
 
 Table = dict[int, dict[int, int]]
-"""The number of ways in which some nodes take items, by the number of items and by what they add to the next state."""
+"""The number of ways in which some nodes take units, by the number of units and by what they add to the next state."""
 
 
 Spend = Callable[[int], object]
@@ -84,14 +97,14 @@ class _Profiles:
         self.open_items, self.size = [len(limit.members) for limit in limits], size
 
     def take(self, taken: _Class) -> None:
-        self.size -= len(taken.items)
-        for rule in taken.rules:
-            self.open_items[rule] -= len(taken.items)
+        self.size -= taken.size * len(taken.units)
+        for rule, number in taken.rules:
+            self.open_items[rule] -= number
 
     def put_back(self, taken: _Class) -> None:
-        self.size += len(taken.items)
-        for rule in taken.rules:
-            self.open_items[rule] += len(taken.items)
+        self.size += taken.size * len(taken.units)
+        for rule, number in taken.rules:
+            self.open_items[rule] += number
 
     def make(self, places: int, limits: Iterable[tuple[int, int, int]]) -> _Profile | None:
         """Return the profile of a group with these free places and limits; None if it cannot be filled."""
@@ -107,31 +120,30 @@ class _Profiles:
         return places, tuple(kept)
 
     def follow(self, profile: _Profile, taken: _Class) -> list[_Profile | None]:
-        """Return the profiles to which a group comes with 0, 1, 2, … items of a class that has been taken."""
-        places, limits = profile
-        if not any(rule in taken.rules for rule, _, _ in limits):
-            return [self.make(places - j, limits) for j in range(min(places, len(taken.items)) + 1)]
-        return [
-            self.make(places - j, [(r, a - j, b - j) if r in taken.rules else (r, a, b) for r, a, b in limits])
-            for j in range(min(places, len(taken.items)) + 1)
-        ]
+        """Return the profiles to which a group comes with 0, 1, 2, … units of a class that has been taken."""
+        (places, limits), size, numbers = profile, taken.size, taken.numbers
+        counts = range(min(places // size, len(taken.units)) + 1)
+        if not any(rule in numbers for rule, _, _ in limits):
+            return [self.make(places - j * size, limits) for j in counts]
+        moved = [(rule, least, most, numbers.get(rule, 0)) for rule, least, most in limits]
+        return [self.make(places - j * size, [(r, a - j * k, b - j * k) for r, a, b, k in moved]) for j in counts]
 
 
 class ArrangementCounter:
-    """The number of arrangements, `total`, of the free items in `places`, the free places of each group, under limits.
+    """The number of arrangements, `total`, of the free units in `places`, the free places of each group, under limits.
 
     `spend` counts the steps. Raises `NotCountedError` if the profiles are too many, and `NotOrderedError`.
     """
 
-    def __init__(self, items: Sequence[int], places: Sequence[int], limits: Sequence[Limit], spend: Spend) -> None:
-        self._places, self._slowness = places, measure_integers(len(items))
+    def __init__(self, units: Sequence[Unit], places: Sequence[int], limits: Sequence[Limit], spend: Spend) -> None:
+        self._places, self._slowness = places, measure_integers(sum(places))
         self._bits = len(places).bit_length()
         self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
         self.rows: list[list[tuple[int, ...]]] = []
         self.counts: list[dict[int, int]] = []
         self.classes: list[_Class] = []
         self.total = 0
-        starts = self._lay_out(items, limits, spend)
+        starts = self._lay_out(units, limits, spend)
         self.starts = [start for start in starts if start is not None]
         if len(self.starts) == len(places):
             self.total = self._count(spend)
@@ -146,17 +158,21 @@ class ArrangementCounter:
             for state, number in layer.items()
         )
 
-    def _lay_out(self, items: Sequence[int], limits: Sequence[Limit], spend: Spend) -> list[int | None]:
+    def _lay_out(self, units: Sequence[Unit], limits: Sequence[Limit], spend: Spend) -> list[int | None]:
         """Order the classes, and make the rows of nodes before each class. Return the node of each group or None."""
-        rules_of: dict[int, list[int]] = {item: [] for item in items}
+        rules_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
         for number, limit in enumerate(limits):
             for item in limit.members:
                 rules_of[item].append(number)
-        found = defaultdict(list)
-        for item in items:
-            found[tuple(rules_of[item])].append(item)
-        left = [_Class(*pair) for pair in found.items()]
-        profiles, width, ordering = _Profiles(limits, len(items)), 0, _MAX_ORDER
+        found: dict[tuple[int, tuple[int, ...]], _Class] = {}
+        for unit in units:
+            rules = sorted(rule for item in unit for rule in rules_of[item])
+            key = len(unit), tuple(rules)
+            if key not in found:
+                found[key] = _Class(len(unit), Counter(rules), [])
+            found[key].units.append(unit)
+        left = [*found.values()]
+        profiles, width, ordering = _Profiles(limits, sum(self._places)), 0, _MAX_ORDER
         starts = [
             profiles.make(places, [(rule, limit.least[j], limit.most[j]) for rule, limit in enumerate(limits)])
             for j, places in enumerate(self._places)
@@ -171,7 +187,7 @@ class ArrangementCounter:
                 raise NotCountedError
             trials = []
             for number, one in enumerate(left):
-                steps = sum((min(places, len(one.items)) + 1) * (1 + len(kept)) for places, kept in layer)
+                steps = sum((min(places // one.size, len(one.units)) + 1) * (1 + len(kept)) for places, kept in layer)
                 spend(min(steps, ordering))
                 ordering -= steps
                 if ordering < 0:
@@ -180,7 +196,7 @@ class ArrangementCounter:
                 rows = {profile: profiles.follow(profile, one) for profile in layer}
                 profiles.put_back(one)
                 reached = {profile for row in rows.values() for profile in row if profile is not None}
-                trials.append((len(reached), -len(one.items), number, rows, reached))
+                trials.append((len(reached), -len(one.units), number, rows, reached))
             _, _, number, rows, layer = min(trials, key=lambda trial: trial[:3])
             layers.append(rows)
             self.classes.append(left.pop(number))
@@ -193,7 +209,7 @@ class ArrangementCounter:
         last: set[_Profile],
         starts: Sequence[_Profile | None],
     ) -> list[int | None]:
-        """Make `rows`: for each class and node the nodes after 0, 1, 2, … items; -1 for none."""
+        """Make `rows`: for each class and node the nodes after 0, 1, 2, … units; -1 for none."""
         numbers = dict.fromkeys(last, 0)
         for layer in reversed(layers):
             found: dict[_Profile, tuple[int, ...]] = {}
@@ -231,32 +247,32 @@ class ArrangementCounter:
         """Return the choices of so many groups at a node before a class, in lexicographic order of their takers."""
         key = number, node, groups
         if key not in self._choices:
-            row, most = self.rows[number][node], len(self.classes[number].items)
+            row, most = self.rows[number][node], len(self.classes[number].units)
             allowed = [j for j, after in enumerate(row) if after >= 0]
             choices: list[_Choice] = []
 
-            def choose(place: int, groups_left: int, items: int, takers: dict[int, int]) -> None:
+            def choose(place: int, groups_left: int, units: int, takers: dict[int, int]) -> None:
                 j = allowed[place]
                 if place == len(allowed) - 1:
-                    if items + groups_left * j <= most:
+                    if units + groups_left * j <= most:
                         spend(self._slowness)
                         choices.append(self._make_choice(row, {**takers, j: groups_left}))
                     return
                 for x in range(groups_left + 1):
-                    if items + x * j + (groups_left - x) * allowed[place + 1] <= most:
-                        choose(place + 1, groups_left - x, items + x * j, {**takers, j: x})
+                    if units + x * j + (groups_left - x) * allowed[place + 1] <= most:
+                        choose(place + 1, groups_left - x, units + x * j, {**takers, j: x})
 
             choose(0, groups, 0, {})
             self._choices[key] = choices
         return self._choices[key]
 
     def _make_choice(self, row: Sequence[int], takers: Mapping[int, int]) -> _Choice:
-        items = sum(j * x for j, x in takers.items())
-        ways = factorial(sum(takers.values())) * factorial(items)
+        units = sum(j * x for j, x in takers.items())
+        ways = factorial(sum(takers.values())) * factorial(units)
         for j, x in takers.items():
             ways //= factorial(x) * factorial(j) ** x
         shift = sum(x << self._bits * row[j] for j, x in takers.items() if x)
-        return _Choice(items, shift, ways, tuple(takers.get(j, 0) for j in range(len(row))))
+        return _Choice(units, shift, ways, tuple(takers.get(j, 0) for j in range(len(row))))
 
     def _list_children(
         self, number: int, state: int, spend: Spend
@@ -265,7 +281,7 @@ class ArrangementCounter:
 
         Return also the children of the state, with their ways.
         """
-        size, mask, node = len(self.classes[number].items), (1 << self._bits) - 1, 0
+        size, mask, node = len(self.classes[number].units), (1 << self._bits) - 1, 0
         parts: list[tuple[int, list[_Choice]]] = []
         while state:
             if groups := state & mask:
@@ -274,7 +290,7 @@ class ArrangementCounter:
             node += 1
         later = [(0, 0)]
         for _, choices in reversed(parts):
-            numbers = [choice.items for choice in choices]
+            numbers = [choice.units for choice in choices]
             least, most = later[-1]
             later.append((least + min(numbers), most + max(numbers)) if numbers else (size + 1, -1))
         tables, table = [], {0: {0: 1}}
@@ -282,10 +298,10 @@ class ArrangementCounter:
             tables.append((node, choices, table))
             after: Table = {}
             for used, entries in table.items():
-                for items, shift, ways, _ in choices:
-                    if least <= size - used - items <= most:
+                for units, shift, ways, _ in choices:
+                    if least <= size - used - units <= most:
                         spend(self._slowness * len(entries))
-                        weight, target = ways * comb(size - used, items), after.setdefault(used + items, {})
+                        weight, target = ways * comb(size - used, units), after.setdefault(used + units, {})
                         for before, number_of_ways in entries.items():
                             key = before + shift
                             target[key] = target.get(key, 0) + number_of_ways * weight
@@ -305,16 +321,16 @@ class ArrangementCounter:
                     break
                 rest -= share
             rest, way = divmod(rest, children[child])
-            takers = _find_takers(tables, way, len(one.items), child)
+            takers = _find_takers(tables, way, len(one.units), child)
             numbers = [0] * len(groups)
             for node, _, _ in tables:
                 at_node = _shuffle([group for group, place in enumerate(nodes) if place == node], source)
                 taken = [j for j, groups_of_j in enumerate(takers[node]) for _ in range(groups_of_j)]
                 for group, j in zip(at_node, taken, strict=True):
                     numbers[group] = j
-            items = iter(_shuffle([*one.items], source))
+            units = iter(_shuffle([*one.units], source))
             for group, j in enumerate(numbers):
-                groups[group] += [next(items) for _ in range(j)]
+                groups[group] += [item for _ in range(j) for item in next(units)]
             nodes = [self.rows[number][node][j] for node, j in zip(nodes, numbers, strict=True)]
             state = child
         return groups
@@ -327,17 +343,17 @@ def _find_takers(
     takers, size = {}, used
     for node, choices, table in reversed(tables):
         for choice in choices:
-            if before := table.get(used - choice.items, {}).get(shift - choice.shift, 0):
-                ways = choice.ways * comb(size - used + choice.items, choice.items)
+            if before := table.get(used - choice.units, {}).get(shift - choice.shift, 0):
+                ways = choice.ways * comb(size - used + choice.units, choice.units)
                 if way < before * ways:
                     break
                 way -= before * ways
-        way, used, shift = way // ways, used - choice.items, shift - choice.shift
+        way, used, shift = way // ways, used - choice.units, shift - choice.shift
         takers[node] = choice.takers
     return takers
 
 
-def _shuffle(items: list[int], source: WordSource) -> list[int]:
+def _shuffle(items: list[_T], source: WordSource) -> list[_T]:
     for position, partner in enumerate(source.swap_partners(len(items), len(items) - 1)):
         items[position], items[partner] = items[partner], items[position]
     return items

@@ -15,6 +15,7 @@ from service.core.arrangements.counting import (
     NotCountedError,
     NotOrderedError,
     Spend,
+    Unit,
     measure_integers,
 )
 from service.core.arrangements.group_search import Rules, find_groups
@@ -102,16 +103,16 @@ class CountCache:
 _CACHE = CountCache(2**24)
 
 
-def describe_groups(sizes: Iterable[int], rules: Rules, fixed: Mapping[int, int]) -> bytes:
+def describe_groups(sizes: Iterable[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit]) -> bytes:
     """Return a key of groups of items under rules: equal keys have equal counts."""
-    described = [*sizes], [(rule.members, rule.least, rule.most) for rule in rules], sorted(fixed.items())
+    described = [*sizes], [(rule.members, rule.least, rule.most) for rule in rules], sorted(fixed.items()), units
     return sha256(repr(described).encode()).digest()
 
 
 def count_arrangements(
-    key: bytes, sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int, work: Work
+    key: bytes, sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
 ) -> GroupCount:
-    """Return what is known of the arrangements of n items under rules, and count its steps in `work`.
+    """Return what is known of the arrangements of units and fixed items under rules, and count its steps in `work`.
 
     `key` is their `describe_groups`. A count from the cache has its full steps, so that no response depends on it.
     """
@@ -119,30 +120,32 @@ def count_arrangements(
         work.spend(count.work)
         return count
     before = work.spent
-    count = replace(_count(sizes, rules, fixed, n, work), work=work.spent - before)
+    count = replace(_count(sizes, rules, fixed, units, work), work=work.spent - before)
     _CACHE.put(key, count)
     return count
 
 
-def _count(sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], n: int, work: Work) -> GroupCount:
-    if n - len(fixed) > _MAX_ITEMS:
+def _count(
+    sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
+) -> GroupCount:
+    if sum(sizes) - len(fixed) > _MAX_ITEMS:
         return GroupCount(0)
     is_possible = None
     with work.within(_MAX_SEARCH):
-        is_possible = find_groups(sizes, rules, fixed, n, work)
+        is_possible = find_groups(sizes, rules, fixed, units, work)
     if is_possible is False:
         return GroupCount(0, is_impossible=True)
     places = [*sizes]
     for group in fixed.values():
         places[group] -= 1
     try:
-        return _try_limits([item for item in range(n) if item not in fixed], rules, places, fixed, work)
+        return _try_limits(units, rules, places, fixed, work)
     except (NotCountedError, NotOrderedError):
         return GroupCount(0)
 
 
 def _try_limits(
-    items: Sequence[int], rules: Rules, places: Sequence[int], fixed: Mapping[int, int], work: Work
+    units: Sequence[Unit], rules: Rules, places: Sequence[int], fixed: Mapping[int, int], work: Work
 ) -> GroupCount:
     """Count with all limits, or without the first that let it be counted. Raises `NotCountedError` if none do."""
     budget = StepCounter(_MAX_ALL_STEPS, work)
@@ -156,7 +159,7 @@ def _try_limits(
         steps = StepCounter(min(_MAX_STEPS, budget.most - budget.spent), work)
         try:
             counted = [limit for limit in limits if limit not in left]
-            counter = ArrangementCounter(items, places, counted, steps.spend)
+            counter = ArrangementCounter(units, places, counted, steps.spend)
             return GroupCount(0, counter, left, is_impossible=not counter.total)
         except NotCountedError:
             budget.spent += steps.spent

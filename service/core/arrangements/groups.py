@@ -2,17 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS
+from service.core.arrangements.checks import list_checks
+from service.core.arrangements.counting import Unit
 from service.core.arrangements.group_counts import GroupCount, count_arrangements, describe_groups, write_digits
 from service.core.arrangements.group_search import find_groups
 from service.core.arrangements.meetings import MeetingTable
 from service.core.arrangements.rules import FixedItem, GroupRules
-from service.core.errors import Refused
+from service.core.errors import OverLimit, Refused, join_words
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 from service.core.work import Work
@@ -20,10 +23,14 @@ from service.core.work import Work
 ATTEMPT_DRAWS = 2_000
 """No attempt begins after so many draws of the stream: then groups are drawn by counting."""
 
+MAX_DRAWS = 250_000
+"""No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
+
 DRAWN_BY = ("attempts", "counting")
 
 _COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
 _SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the contradiction
+_MAX_SHOWN = 8  # names in a message
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
 
 _SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
@@ -74,7 +81,8 @@ class Block(NamedTuple):
 class GroupTable:
     """The groups of a request: their sizes, the rules by their sources, the fixed items, and the blocks of items.
 
-    `fixed` has the group, from 0, of each fixed item; `rules_of` the numbers of the rules of each item.
+    `fixed` has the group, from 0, of each fixed item; `rules_of` the numbers of the rules of each item; `together` the
+    lists of items that are not fixed and stay in one group; `checks` the rules that are left to rejection.
     """
 
     def __init__(self, items: ListedItems, rules: GroupRules) -> None:
@@ -87,11 +95,13 @@ class GroupTable:
             for item in rule.members:
                 self.rules_of[item].append(number)
         self.fixed = self._find_fixed(items, rules.fixed)
+        self.together = self._join_lists(items, rules.together)
         self.fixed_by_group: list[list[int]] = [[] for _ in self.sizes]
         for item, group in self.fixed.items():
             self.fixed_by_group[group].append(item)
         self._check_fixed()
-        self.key = describe_groups(self.sizes, self.rules, self.fixed)
+        self.checks = list_checks(items, rules, self.fixed, self.sizes.count)
+        self.key = describe_groups(self.sizes, self.rules, self.fixed, self.together)
         self.exact, self.blocks = self._divide()
 
     @property
@@ -110,7 +120,57 @@ class GroupTable:
             reason = f"{rule.least:,} in each of {count:,} groups of {smallest:,} or more are not possible."
             raise Refused(rule.field, f"{number:,} items have {rule.label}; {reason}")
 
-    def _find_fixed(self, items: ListedItems, fixed: Sequence[FixedItem]) -> Mapping[int, int]:
+    def list_units(self) -> Sequence[Unit]:
+        """Return the items that are not fixed, those that stay together as one, in the order of their first items."""
+        joined = {item for unit in self.together for item in unit}
+        singles = ((item,) for item in range(len(self.rules_of)) if item not in joined and item not in self.fixed)
+        return sorted([*self.together, *singles])
+
+    def _join_lists(self, items: ListedItems, lists: Sequence[Sequence[str]]) -> Sequence[Unit]:
+        """Return the lists who stay together, those that share an item as one, and fix all of a list with a fixed item.
+
+        Raises `Refused` for a list that no group takes.
+        """
+        names: dict[int, str] = {}
+        joined: dict[int, list[int]] = {}
+        for place, given in enumerate(lists):
+            found = {items.find(name, f"together[{place}][{position}]"): name for position, name in enumerate(given)}
+            names |= found
+            largest, *others = sorted(
+                {id(one): one for item in found if (one := joined.get(item))}.values(), key=len, reverse=True
+            ) or [[]]
+            for item in [*found, *(item for one in others for item in one)]:
+                if joined.get(item) is not largest:
+                    joined[item] = largest
+                    largest.append(item)
+        units = [tuple(sorted(one)) for one in {id(one): one for one in joined.values()}.values()]
+        for unit in units:
+            self._check_unit(unit, names)
+            for group in {self.fixed[item] for item in unit if item in self.fixed}:
+                self.fixed |= dict.fromkeys(unit, group)
+        return sorted(unit for unit in units if len(unit) > 1 and unit[0] not in self.fixed)
+
+    def _check_unit(self, unit: Unit, names: Mapping[int, str]) -> None:
+        """Raise `Refused` for items that are to be together and cannot be."""
+        shown = (
+            f"{join_words([repr(names[item]) for item in unit[:_MAX_SHOWN]])}{' and others' * (len(unit) > _MAX_SHOWN)}"
+        )
+        if len(unit) > (size := self.sizes[0]):
+            raise Refused("together", f"{len(unit):,} items are to be together, {shown}; a group has {size:,} places.")
+        fixed = {self.fixed[item] + 1: names[item] for item in unit if item in self.fixed}
+        if len(fixed) > 1:
+            parts = join_words([f"{name!r} in group {group:,}" for group, name in [*fixed.items()][:_MAX_SHOWN]])
+            raise Refused("together", f"Items that are to be together are fixed apart: {parts}.")
+        for number, count in Counter(rule for item in unit for rule in self.rules_of[item]).items():
+            rule = self.rules[number]
+            if count > rule.most:
+                both = join_words(
+                    [repr(names[item]) for item in unit if number in self.rules_of[item]][: rule.most + 1][:_MAX_SHOWN]
+                )
+                reason = f"a group has at most {rule.most:,} with {rule.label} ({rule.field})."
+                raise Refused("together", f"{both} are to be together, but {reason}")
+
+    def _find_fixed(self, items: ListedItems, fixed: Sequence[FixedItem]) -> dict[int, int]:
         groups: dict[int, int] = {}
         for number, one in enumerate(fixed):
             path = f"fixed[{number}].group"
@@ -199,6 +259,10 @@ def _list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Ru
         path = f"apart[{number}]"
         found = {items.find(name, f"{path}[{place}]") for place, name in enumerate(names)}
         yield [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")] if len(found) > 1 else []
+    for number, names in enumerate(rules.met):
+        path = f"met[{number}]"
+        found = {items.find(name, path) for name in names}
+        yield [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")] if len(found) > 1 else []
 
 
 def _list_rules(
@@ -231,28 +295,54 @@ class GroupPlan(AttemptPlan):
     meetings: list[MeetingTable] = field(default_factory=list)
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return the groups, drawn by attempts, by attempts at meetings or by counting."""
-        if self.is_counted:
+        """Return the groups: arrangements are drawn until one keeps the rules that are left to rejection."""
+        checks, slices = self.table.checks, [*pairwise(accumulate(self.table.sizes, initial=0))]
+        if self.is_counted and not checks:
             with work.within(_COUNT_SHARE * work.ceiling):
                 self._count(work)
-        is_bounded = self.table.is_of_pairs and self.n <= MAX_ITEMS
-        limit = self._limit_steps() if is_bounded else self._limit_draws(source)
-        if (result := self.draw_by_attempts(source, work, limit)) is not None:
-            return [*result, 0]
+        is_late, before = False, -1
+        while before < source.draws < MAX_DRAWS:
+            before = source.draws
+            result, is_late = self._draw_once(source, work, is_late=is_late)
+            work.spend(self.n * len(checks))
+            groups = [result[start:end] for start, end in slices] if checks else ()
+            if all(check.is_kept(groups) for check in checks):
+                return result
+        raise OverLimit("sums" if self.table.checks else "placed", NOT_FOUND.format(source.draws))
+
+    def _draw_once(self, source: WordSource, work: Work, *, is_late: bool) -> tuple[Sequence[int], bool]:
+        """Return groups drawn by attempts, by attempts at meetings or by counting, and whether first attempts ended.
+
+        There are no first attempts if it `is_late`.
+        """
+        is_bounded, together = self.table.is_of_pairs and self.n <= MAX_ITEMS, self.table.together
+        has_attempts = not together or (not is_bounded and self._count_units(work).counter is not None)
+        if has_attempts and not is_late:
+            limit = self._limit_steps() if is_bounded else self._limit_draws(source)
+            if (result := self.draw_by_attempts(source, work, limit)) is not None:
+                return [*result, 0], False
         if is_bounded:
-            return [*self.draw_bounded(source, work), 0]
+            return [*self.draw_bounded(source, work), 0], True
         count = self._count(work)
-        if count.counter is None:
-            return [*(self.draw_by_attempts(source, work) or ()), 0]
-        pairs = zip(self.table.fixed_by_group, count.draw(source, work), strict=True)
-        return [*(item for fixed, group in pairs for item in sorted(fixed + group)), 1]
+        if count.counter is not None:
+            return [*self._join_fixed(count.draw(source, work)), 1], True
+        if not has_attempts:
+            raise OverLimit("together", NOT_COUNTED)
+        return [*(self.draw_by_attempts(source, work) or ()), 0], True
+
+    def _join_fixed(self, groups: Sequence[list[int]]) -> list[int]:
+        pairs = zip(self.table.fixed_by_group, groups, strict=True)
+        return [item for fixed, group in pairs for item in sorted(fixed + group)]
 
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are none."""
         if not self.meetings:
             self.meetings.append(MeetingTable(self.table, self.n, work))
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
-                if find_groups([*self.table.sizes], self.table.rules, self.table.fixed, self.n, work) is False:
+                if (
+                    find_groups([*self.table.sizes], self.table.rules, self.table.fixed, self.table.list_units(), work)
+                    is False
+                ):
                     self._refuse(work)
         return self.meetings[0].draw(source, work)
 
@@ -262,30 +352,38 @@ class GroupPlan(AttemptPlan):
 
     def _limit_draws(self, source: WordSource) -> Callable[[int], bool]:
         """Return a function that says, before each attempt, whether it may begin."""
-        before = -1
+        before, end = -1, source.draws + ATTEMPT_DRAWS
 
         def may_begin(_: int) -> bool:
             nonlocal before
             last, before = before, source.draws
-            return last < before < ATTEMPT_DRAWS
+            return last < before < end
 
         return may_begin
 
     def _count(self, work: Work) -> GroupCount:
         """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
-        count: GroupCount | None = work.kept.get(self.table.key)
+        return self._count_under(self.table.rules, self.table.key, work)
+
+    def _count_units(self, work: Work) -> GroupCount:
+        """Return what is known of the arrangements without rules of items that stay together, counted once too."""
+        table = self.table
+        return self._count_under((), describe_groups(table.sizes, (), table.fixed, table.together), work)
+
+    def _count_under(self, rules: Sequence[Rule], key: bytes, work: Work) -> GroupCount:
+        count: GroupCount | None = work.kept.get(key)
         if count is None:
-            sizes, table = [*self.table.sizes], self.table
-            count = count_arrangements(table.key, sizes, table.rules, table.fixed, self.n, work)
-            work.kept[table.key] = count
+            table = self.table
+            count = count_arrangements(key, [*table.sizes], rules, table.fixed, table.list_units(), work)
+            work.kept[key] = count
         if count.total == 0:
             self._refuse(work)
         return count
 
     def describe_count(self, work: Work) -> Mapping[str, str | None]:
         """Return the number of arrangements as `arrangements`, if it was counted for a response."""
-        if self.table.key not in work.kept:
-            return {"arrangements": None} if self.is_counted else {}
+        if self.table.key not in work.kept or self.table.checks:
+            return {"arrangements": None} if self.is_counted or self.table.key in work.kept else {}
         total = work.kept[self.table.key].total
         return {"arrangements": None if total is None else write_digits(total)}
 
@@ -294,6 +392,8 @@ class GroupPlan(AttemptPlan):
 
     def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
         below, limits_of, spend = source.below, self.limits_of, work.spend
+        if self.table.together:
+            return self._attempt_units(source, work)
         result: list[int] = []
         for fixed, fixed_counts, steps in zip(self.table.fixed_by_group, self.fixed_counts, self.steps, strict=True):
             group, counts = list(fixed), dict[int, int]()
@@ -316,19 +416,53 @@ class GroupPlan(AttemptPlan):
             result += sorted(group)
         return result
 
+    def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
+        """Return an arrangement of items that stay together as if there were no rules, or None if it breaks one."""
+        result, end = self._join_fixed(self._count_units(work).draw(source, work)), 0
+        for size in self.table.sizes:
+            counts = Counter(rule for item in result[end : end + size] for rule in self.limits_of[item])
+            end += size
+            work.spend(1 + size + counts.total() + len(self.least))
+            if any(number > most for (_, most), number in counts.items()):
+                return None
+            totals = {rule: number for (rule, _), number in counts.items()}
+            if any(totals.get(rule, 0) < least for rule, least in self.least):
+                return None
+        return result
+
     def _refuse(self, work: Work) -> NoReturn:
         """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
-        table, sizes = self.table, [*self.table.sizes]
+        table, sizes, units = self.table, [*self.table.sizes], self.table.list_units()
         sources = [source for source in table.sources if source]
         with work.within(_SEARCH_SHARE * work.ceiling):
             for source in sources[:_MAX_BLAMED]:
                 others = [rule for other in sources if other is not source for rule in other]
-                if find_groups(sizes, others, table.fixed, self.n, work):
+                if find_groups(sizes, others, table.fixed, units, work):
                     field = source[0].field
                     raise Refused(
                         field, f"No arrangement fulfils these rules together; without {field} there are some."
                     )
         raise Refused("items", "No arrangement fulfils these rules together.")
+
+
+NOT_FOUND = (
+    "No arrangement that fulfils the sums and the placed items was found in {:,} draws. This does not show that there "
+    "is none: widen the ranges, or try another seed or index."
+)
+NOT_COUNTED = (
+    "These groups, with items that stay together, have more arrangements than can be counted, and so none is drawn "
+    "exactly uniformly. Leave out a list of together, or make groups of fewer items."
+)
+
+
+def keep_known_groups(items: ListedItems, rules: GroupRules) -> GroupRules:
+    """Return the rules without the unknown names of old groups if these are ignored.
+
+    Raises `Refused` as `ListedItems.list_ignored`.
+    """
+    if not (ignored := items.list_ignored((name for group in rules.met for name in group), "met", rules.unknown)):
+        return rules
+    return replace(rules, met=tuple(tuple(name for name in group if name not in ignored) for group in rules.met))
 
 
 def plan_groups(
@@ -338,7 +472,7 @@ def plan_groups(
     limits.check_items(len(items), "items")
     table = GroupTable(items, rules)
     limits_of: list[list[tuple[int, int]]] = [[] for _ in range(len(items))]
-    placed = {*table.exact}  # their places keep these rules
+    placed = set() if table.together else {*table.exact}  # their places keep these rules
     kept = [rule for rule in table.rules if rule not in placed]
     for number, rule in enumerate(kept):
         for item in rule.members:
@@ -348,7 +482,7 @@ def plan_groups(
         count=len(items) + 1,
         cost=len(items),
         size=size,
-        is_certain=not kept and not is_counted,
+        is_certain=not (kept or is_counted or table.together or table.checks),
         table=table,
         is_counted=is_counted,
         steps=_list_steps(table),

@@ -135,6 +135,8 @@ class MeetingTable:
         for item, group in self.group_of.items():
             others = sum(1 << one for one, other in self.group_of.items() if other == group and one != item)
             self.partners[item] &= others or ~fixed
+        for one, other in table.together:
+            self.partners[one] &= 1 << other
         self.partners = [one & other for one, other in zip(self.partners, transpose(self.partners), strict=True)]
         self._check(everyone, work)
 

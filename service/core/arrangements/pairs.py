@@ -10,13 +10,12 @@ from service.core.arrangements.attributes import GivenItem, ListedItems
 from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS, BoundedDraw
 from service.core.arrangements.gifts import MAX_COUNTED, Gifts
 from service.core.arrangements.rules import MAX_NAMES, Separation
-from service.core.errors import Refused, join_words
+from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 from service.core.value_types import Choice, Flag, ListOf, ObjectOf
 from service.core.work import Work
 
-_MAX_SHOWN, _MAX_LISTED = 60, 40  # characters of a name and names in a message
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 
 
@@ -145,19 +144,12 @@ class PairPlan(AttemptPlan):
 def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
     """Return the rules without the forbidden pairs of unknown names if these are ignored.
 
-    Raises `Refused` for all unknown names at once, and for those that differ from a name in their normal form alone.
+    Raises `Refused` as `ListedItems.list_ignored`.
     """
-    names = [name for pair in rules.forbidden for name in (pair.giver, pair.receiver)]
-    unknown = {name: items.describe_form(name) for name in items.list_unknown(names)}
-    wrong = [name for name, form in unknown.items() if form or rules.unknown == "refuse"]
-    if len(wrong) > 1 or (wrong and rules.unknown == "ignore"):
-        shown = join_words([repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_LISTED]])
-        more = f" and {len(wrong) - _MAX_LISTED:,} more" if len(wrong) > _MAX_LISTED else ""
-        form = next(filter(None, unknown.values()), ' Who left is ignored with "unknown": "ignore".')
-        raise Refused("forbidden", f"No item is named {shown}{more}.{form}")
-    if wrong or not unknown:
+    names = (name for pair in rules.forbidden for name in (pair.giver, pair.receiver))
+    if not (ignored := items.list_ignored(names, "forbidden", rules.unknown)):
         return rules
-    kept = [pair for pair in rules.forbidden if unknown.keys().isdisjoint((pair.giver, pair.receiver))]
+    kept = [pair for pair in rules.forbidden if pair.giver not in ignored and pair.receiver not in ignored]
     return replace(rules, forbidden=tuple(kept))
 
 

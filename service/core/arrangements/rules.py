@@ -1,16 +1,19 @@
 """The rules of draws of groups and pairs, as a request has them."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
-from service.core.arrangements.attributes import ItemName
+from service.core.arrangements.attributes import GivenItem, ItemName
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.value_types import Flag, Integer, ListOf, ObjectOf, Text
+from service.core.value_types import Choice, Flag, Integer, JsonSchema, ListOf, Number, ObjectOf, Path, Text
 
 MAX_ATTRIBUTES = 20
 MAX_LISTS = 1_000
 MAX_NAMES = 1_000
 MAX_GROUP = 1_000_000
+MAX_SUM = 2**53 - 1
+MAX_LABELS = 5
+MAX_PLACED = 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,6 +32,65 @@ class FixedItem:
 
     item: Annotated[str, ItemName("The name of the item.", example="Qatar")]
     group: Annotated[int, Integer("The number of its group, from 1.", 1, MAX_GROUP, example=1)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SumRange:
+    """The least and the most sum of a number in each group."""
+
+    attribute: Annotated[str, Text("The attribute: a number; an item without it counts 0.", 256, example="rating")]
+    min: Annotated[float | None, Number("The least sum.", -MAX_SUM, MAX_SUM, example=40)] = None
+    max: Annotated[float | None, Number("The most.", -MAX_SUM, MAX_SUM, example=44.5)] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacedItems:
+    """Items whose groups have different labels up to a level of `paths`, or given ones."""
+
+    items: Annotated[
+        tuple[str, ...], ListOf("The names of the items.", ItemName(), MAX_PLACED, 1, example=["Spain", "Argentina"])
+    ]
+    level: Annotated[
+        int | None, Integer("The items differ in the first labels, so many of them.", 1, MAX_LABELS, example=1)
+    ] = None
+    path: Annotated[
+        tuple[str, ...] | None,
+        ListOf("The first labels of the items' groups.", Text("", 256), MAX_LABELS, 1, example=["left"]),
+    ] = None
+
+
+class OldGroup(ListOf):
+    """A kind: names or items, or a group or a pair as a response has them, which stand for the names of their items."""
+
+    accepted_in_requests = property(lambda _: "a list of items or names, a group or a pair of a response")
+
+    @property
+    def schema(self) -> JsonSchema:
+        item, ignored = self.item.reference, {name: {"description": "Ignored"} for name in ("indices", "group")}
+        group = {"items": {"type": "array", "items": item, "maxItems": self.max_length}}
+        members: list[JsonSchema] = [group, {"giver": item, "receiver": item}]
+        return {
+            "anyOf": [
+                super().schema,
+                *(
+                    {
+                        "type": "object",
+                        "properties": one | ignored,
+                        "required": [*one],
+                        "additionalProperties": False,
+                    }
+                    for one in members
+                ),
+            ]
+        }
+
+    def read(self, path: Path, value: Any) -> Any:
+        if isinstance(value, dict):
+            value = {name: member for name, member in value.items() if name not in {"indices", "group"}}
+            value = value.get("items") if value.keys() == {"items"} else value
+        if isinstance(value, dict) and value.keys() == {"giver", "receiver"}:
+            value = [value["giver"], value["receiver"]]
+        return super().read(path, value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +141,61 @@ class GroupRules(Separation):
             ObjectOf("", members=FixedItem, component="FixedItem"),
             MAX_NAMES,
             example=[{"item": "Qatar", "group": 1}],
+        ),
+    ] = ()
+    together: Annotated[
+        tuple[tuple[str, ...], ...],
+        ListOf(
+            "Lists of items who stay in one group, by their names.",
+            ListOf("", ItemName(), MAX_NAMES, 2),
+            MAX_LISTS,
+            example=[["Ann", "Cem"]],
+        ),
+    ] = ()
+    met: Annotated[
+        tuple[tuple[str, ...], ...],
+        ListOf(
+            "Old groups, such as the `groups` or `pairs` of last time's responses: no two items of one come together.",
+            OldGroup("", GivenItem(), MAX_NAMES),
+            10 * MAX_LISTS,
+            example=[["Ann", "Bob", "Cem"]],
+            response_text="Without names that were ignored",
+        ),
+    ] = ()
+    unknown: Annotated[
+        str,
+        Choice(
+            "What happens to names in `met` that no item has: the request is refused, or they are ignored, as the "
+            "names of people who left.",
+            names=("refuse", "ignore"),
+            example="ignore",
+        ),
+    ] = "refuse"
+    sums: Annotated[
+        tuple[SumRange, ...],
+        ListOf(
+            "Ranges of the sum of an attribute in each group, such as ratings of fair teams.",
+            ObjectOf("", members=SumRange, component="SumRange"),
+            MAX_ATTRIBUTES,
+            example=[{"attribute": "rating", "min": 40, "max": 44.5}],
+        ),
+    ] = ()
+    paths: Annotated[
+        tuple[tuple[str, ...], ...],
+        ListOf(
+            "For each group its labels, from the largest part to the smallest, such as a half and a quarter.",
+            ListOf("", Text("", 256), MAX_LABELS, 1),
+            MAX_LISTS,
+            example=[["left", "1"], ["left", "2"], ["right", "3"], ["right", "4"]],
+        ),
+    ] = ()
+    placed: Annotated[
+        tuple[PlacedItems, ...],
+        ListOf(
+            "Up to eight items whose groups have different or given labels in `paths`.",
+            ObjectOf("", members=PlacedItems, component="PlacedItems"),
+            MAX_ATTRIBUTES,
+            example=[{"items": ["Spain", "Argentina"], "level": 1}],
         ),
     ] = ()
     arrangements: Annotated[bool, Flag("Whether to count the arrangements in any case.")] = False

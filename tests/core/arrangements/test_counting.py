@@ -32,8 +32,7 @@ def read_table(request: dict[str, Any]) -> GroupTable:
 
 
 def count(table: GroupTable) -> GroupCount:
-    n = len(table.rules_of)
-    return count_arrangements(table.key, [*table.sizes], table.rules, table.fixed, n, Work(10**7))
+    return count_arrangements(table.key, [*table.sizes], table.rules, table.fixed, table.list_units(), Work(10**7))
 
 
 def make_request(random: Random) -> dict[str, Any]:
@@ -91,7 +90,7 @@ def test_a_count_from_the_cache_has_its_full_steps(monkeypatch: pytest.MonkeyPat
     table = read_table(CASES["pots and countries"][1])
     first, second = Work(10**7), Work(10**7)
     for work in (first, second):
-        counted = count_arrangements(table.key, [*table.sizes], table.rules, table.fixed, len(table.rules_of), work)
+        counted = count_arrangements(table.key, [*table.sizes], table.rules, table.fixed, table.list_units(), work)
     assert first.spent == second.spent == counted.work > 0
     for number in range(100):
         cache.put(bytes([number]), counted)
