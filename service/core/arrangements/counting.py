@@ -1,8 +1,8 @@
 """Count the arrangements of groups under rules, and draw one by its number (docs/stream-rules.md, "Counting").
 
 Units, which are items or lists of items who stay together, are a class if no rule tells them apart. Classes are
-placed one after the other. What a group can still take is a node;
-a state is the number of groups at each node. The number of arrangements from each state is counted from behind.
+placed one after the other. What a group can still take is a node; a state is the number of groups at each node. The
+number of arrangements from each state is counted from behind.
 """
 
 from collections import Counter

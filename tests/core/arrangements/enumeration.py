@@ -6,7 +6,8 @@ cannot repeat itself.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import permutations, product
+from decimal import Decimal
+from itertools import permutations
 from typing import Any
 
 import rfc8785
@@ -60,12 +61,17 @@ def enumerate_groups(request: Fields) -> set[Groups]:
     items = request["items"]
     count = request["groups"] if "groups" in request else len(items) // request["group_size"]
     sizes = [len(items[number::count]) for number in range(count)]
-    found = set()
-    for numbers in product(range(count), repeat=len(items)):
-        groups = tuple(tuple(i for i, one in enumerate(numbers) if one == number) for number in range(count))
-        if [*map(len, groups)] == sizes and are_right_groups([[items[i] for i in group] for group in groups], request):
-            found.add(groups)
-    return found
+    arrangements: list[Groups] = [((),) * count]
+    for i in range(len(items)):
+        arrangements = [
+            (*groups[:number], (*groups[number], i), *groups[number + 1 :])
+            for groups in arrangements
+            for number, size in enumerate(sizes)
+            if len(groups[number]) < size
+        ]
+    return {
+        groups for groups in arrangements if are_right_groups([[items[i] for i in group] for group in groups], request)
+    }
 
 
 def are_right_groups(groups: list[list[Any]], request: Fields) -> bool:
@@ -74,7 +80,30 @@ def are_right_groups(groups: list[list[Any]], request: Fields) -> bool:
         and all(is_within(group, request["items"], limit) for limit in request.get("limits", ()) for group in groups)
         and all(are_apart(group, names) for names in request.get("apart", ()) for group in groups)
         and all(entry["item"] in map(name_of, groups[entry["group"] - 1]) for entry in request.get("fixed", ()))
+        and all(are_together(groups, names) for names in request.get("together", ()))
+        and all(are_apart(group, names) for names in request.get("met", ()) for group in groups)
+        and all(is_in_range(group, entry) for entry in request.get("sums", ()) for group in groups)
+        and all(are_placed(groups, request["paths"], entry) for entry in request.get("placed", ()))
     )
+
+
+def are_together(groups: list[list[Any]], names: Sequence[Any]) -> bool:
+    return sum(not {*names}.isdisjoint(map(name_of, group)) for group in groups) == 1
+
+
+def is_in_range(group: list[Any], entry: Fields) -> bool:
+    total = sum(Decimal(attribute_of(item, entry["attribute"]) or 0) for item in group)
+    least, most = (Decimal(str(entry.get(name, infinite))) for name, infinite in (("min", "-inf"), ("max", "inf")))
+    return least <= total <= most
+
+
+def are_placed(groups: list[list[Any]], paths: list[list[str]], entry: Fields) -> bool:
+    parts = [
+        path for group, path in zip(groups, paths, strict=True) for item in group if name_of(item) in entry["items"]
+    ]
+    if "path" in entry:
+        return all(path[: len(entry["path"])] == entry["path"] for path in parts)
+    return len({tuple(path[: entry["level"]]) for path in parts}) == len(parts)
 
 
 def enumerate_pairs(request: Fields) -> set[Receivers]:
@@ -140,6 +169,34 @@ CASES: dict[str, tuple[str, Fields]] = {
             "group_size": 4,
             "limits": [{"attribute": "club", "min": 1, "max": 2}],
             "fixed": [{"item": "C", "group": 2}, {"item": "H", "group": 1}],
+        },
+    ),
+    "lists together, one of them fixed, and old groups": (
+        "groups",
+        {
+            "items": make_items(role="ffgmmmgfm"),
+            "groups": 2,
+            "together": [["A", "B"], ["C", "D"], ["D", "E"]],
+            "met": [["C", "F"], ["G", "H"]],
+            "fixed": [{"item": "B", "group": 2}],
+        },
+    ),
+    "lists together in groups of two": (
+        "groups",
+        {"items": [*"ABCDEFG"], "groups": 4, "together": [["A", "C"]], "met": [["B", "D"], ["E", "F"]]},
+    ),
+    "sums and placed items": (
+        "groups",
+        {
+            "items": [
+                {"name": name, "rating": rating}
+                for name, rating in zip("ABCDEFGH", [1, 2.1, "1e-1", 4, 0.3, 2, 1, 3], strict=True)
+            ],
+            "groups": 4,
+            "apart": [["A", "B"]],
+            "sums": [{"attribute": "rating", "min": 1.1, "max": 5.1}],
+            "paths": [["left", "1"], ["left", "2"], ["right", "1"], ["right", "2"]],
+            "placed": [{"items": ["C", "D"], "level": 1}, {"items": ["E"], "path": ["left"]}],
         },
     ),
     "a forbidden pair": (

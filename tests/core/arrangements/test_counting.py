@@ -1,6 +1,8 @@
 """Counted groups, compared with every arrangement that fulfils the rules."""
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import accumulate, pairwise
 from random import Random
 from typing import Any
 
@@ -9,11 +11,13 @@ import pytest
 from service.core.arrangements import counting, group_counts
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.group_counts import GroupCount, count_arrangements, write_digits
-from service.core.arrangements.groups import GroupTable
-from service.core.arrangements.rules import FixedItem, GroupLimit, GroupRules
+from service.core.arrangements.groups import GroupTable, plan_groups
+from service.core.arrangements.rules import GroupRules
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
+from service.core.shuffles.plans import Limits
+from service.core.value_types import REQUEST, ObjectOf
 from service.core.work import Work
 from tests.core.arrangements.enumeration import CASES, enumerate_groups, is_uniform
 from tests.tables import for_each
@@ -21,14 +25,13 @@ from tests.tables import for_each
 CASES_COUNTED, DRAWS = 100, 400
 
 
+def read_rules(request: dict[str, Any]) -> GroupRules:
+    rules: GroupRules = ObjectOf(members=GroupRules).read(REQUEST, {k: v for k, v in request.items() if k != "items"})
+    return rules
+
+
 def read_table(request: dict[str, Any]) -> GroupTable:
-    fields: dict[str, Any] = {
-        "limits": tuple(GroupLimit(**limit) for limit in request.get("limits", ())),
-        "fixed": tuple(FixedItem(**one) for one in request.get("fixed", ())),
-        "apart": tuple(map(tuple, request.get("apart", ()))),
-        "different": tuple(request.get("different", ())),
-    }
-    return GroupTable(ListedItems(request["items"]), GroupRules(groups=request["groups"], **fields))
+    return GroupTable(ListedItems(request["items"]), read_rules(request))
 
 
 def count(table: GroupTable) -> GroupCount:
@@ -66,6 +69,49 @@ def test_arrangements_are_counted_as_enumeration_finds_them() -> None:
             wrong.append(request)
     assert wrong == []
     assert len(totals) > CASES_COUNTED / 10
+
+
+RULES: dict[str, Callable[[Random, list[str]], list[Any]]] = {
+    "together": lambda random, names: [random.sample(names, 2) for _ in range(random.randint(1, 2))],
+    "met": lambda random, names: [random.sample(names, random.randint(1, 3)) for _ in range(3)],
+    "sums": lambda random, _: [
+        {"attribute": "number", "min": random.choice([0, 0.3]), "max": random.choice([0.9, 1.2])}
+    ],
+    "placed": lambda random, names: [
+        {"items": random.sample(names, 2), "level": random.randint(1, 2)},
+        {"items": names[-1:], "path": ["left", "1"][: random.randint(1, 2)]},
+    ],
+}
+"""What makes the value of a rule for items with names."""
+
+
+@for_each("rules", [*([rule] for rule in RULES), [*RULES]])
+def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(rules: list[str]) -> None:
+    random, wrong, found = Random(7), [], Counter[bool]()
+    for case in range(CASES_COUNTED):
+        request = make_request(random)
+        items, groups = request["items"], request["groups"]
+        for item in items:
+            item["number"] = random.choice([0.1, 0.2, "3e-1", 0.7])
+        request |= {rule: RULES[rule](random, [item["name"] for item in items]) for rule in rules}
+        if "placed" in rules:
+            request["paths"] = [["left", "1"], ["right", "1"], ["left", "2"]][:groups]
+        arrangements = enumerate_groups(request)
+        found[bool(arrangements)] += 1
+        try:
+            plan = plan_groups(ListedItems(items), read_rules(request), Limits(), 0)
+            if not plan.table.checks and count(plan.table).total != len(arrangements):
+                wrong.append(request)
+            slices = [*pairwise(accumulate(plan.table.sizes, initial=0))]
+            for number in range(2 if arrangements or not plan.table.checks else 0):
+                result = plan.draw_within(WordSource(sd1(f"{case} {number}")), Work(10**7))
+                if tuple(tuple(result[start:end]) for start, end in slices) not in arrangements:
+                    wrong.append(request)
+        except Refused:
+            if arrangements:
+                wrong.append(request)
+    assert wrong == []
+    assert min(found.values()) > CASES_COUNTED / 10
 
 
 @for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
