@@ -4,8 +4,20 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from service.core.arrangements.attributes import GivenItem, ItemName
+from service.core.errors import Refused
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.value_types import Choice, Flag, Integer, JsonSchema, ListOf, Number, ObjectOf, Path, Text
+from service.core.value_types import (
+    Choice,
+    Flag,
+    Integer,
+    JsonSchema,
+    ListOf,
+    Number,
+    ObjectOf,
+    Path,
+    Text,
+    ValueType,
+)
 
 MAX_ATTRIBUTES = 20
 MAX_LISTS = 1_000
@@ -59,38 +71,41 @@ class PlacedItems:
     ] = None
 
 
-class OldGroup(ListOf):
-    """A kind: names or items, or a group or a pair as a response has them, which stand for the names of their items."""
+@dataclass(frozen=True)
+class OldGroup(ValueType):
+    """A kind: names or items, or a group or a pair as a response has it, which stands for the names of its items."""
 
-    accepted_in_requests = property(lambda _: "a list of items or names, a group or a pair of a response")
+    names: ListOf = ListOf("", GivenItem(), MAX_NAMES)  # noqa: RUF009 (it is frozen)
+
+    type = tuple
+    accepted = f"a list of up to {MAX_NAMES:,} items or names, or a group or a pair of a response"
+    parts = property(lambda self: (self.names,))
 
     @property
     def schema(self) -> JsonSchema:
-        item, ignored = self.item.reference, {name: {"description": "Ignored"} for name in ("indices", "group")}
-        group = {"items": {"type": "array", "items": item, "maxItems": self.max_length}}
-        members: list[JsonSchema] = [group, {"giver": item, "receiver": item}]
-        return {
-            "anyOf": [
-                super().schema,
-                *(
-                    {
-                        "type": "object",
-                        "properties": one | ignored,
-                        "required": [*one],
-                        "additionalProperties": False,
-                    }
-                    for one in members
-                ),
-            ]
-        }
+        item, ignored = self.names.item.reference, {name: {"description": "Ignored"} for name in ("indices", "group")}
+        responses: list[JsonSchema] = [{"items": self.names.schema}, {"giver": item, "receiver": item}]
+        objects = [
+            {"type": "object", "properties": one | ignored, "required": [*one], "additionalProperties": False}
+            for one in responses
+        ]
+        return {"anyOf": [self.names.schema, *objects]}
 
     def read(self, path: Path, value: Any) -> Any:
+        given = value
         if isinstance(value, dict):
-            value = {name: member for name, member in value.items() if name not in {"indices", "group"}}
-            value = value.get("items") if value.keys() == {"items"} else value
-        if isinstance(value, dict) and value.keys() == {"giver", "receiver"}:
-            value = [value["giver"], value["receiver"]]
-        return super().read(path, value)
+            members = {name: member for name, member in value.items() if name not in {"indices", "group"}}
+            if members.keys() == {"giver", "receiver"}:
+                given = [*members.values()]
+            elif members.keys() == {"items"}:
+                given = members["items"]
+        try:
+            return self.names.read(path, given)
+        except Refused:
+            raise path.refuse(self, value) from None
+
+    def is_annotation(self, annotation: Any) -> bool:
+        return self.names.is_annotation(annotation)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,10 +171,9 @@ class GroupRules(Separation):
         tuple[tuple[str, ...], ...],
         ListOf(
             "Old groups, such as the `groups` or `pairs` of last time's responses: no two items of one come together.",
-            OldGroup("", GivenItem(), MAX_NAMES),
+            OldGroup(component="OldGroup"),
             10 * MAX_LISTS,
             example=[["Ann", "Bob", "Cem"]],
-            response_text="Without names that were ignored",
         ),
     ] = ()
     unknown: Annotated[

@@ -81,10 +81,14 @@ def are_right_groups(groups: list[list[Any]], request: Fields) -> bool:
         and all(are_apart(group, names) for names in request.get("apart", ()) for group in groups)
         and all(entry["item"] in map(name_of, groups[entry["group"] - 1]) for entry in request.get("fixed", ()))
         and all(are_together(groups, names) for names in request.get("together", ()))
-        and all(are_apart(group, names) for names in request.get("met", ()) for group in groups)
+        and all(are_apart(group, list_old(old)) for old in request.get("met", ()) for group in groups)
         and all(is_in_range(group, entry) for entry in request.get("sums", ()) for group in groups)
         and all(are_placed(groups, request["paths"], entry) for entry in request.get("placed", ()))
     )
+
+
+def list_old(group: Any) -> Sequence[Any]:
+    return group.get("items") or [group["giver"], group["receiver"]] if isinstance(group, dict) else group
 
 
 def are_together(groups: list[list[Any]], names: Sequence[Any]) -> bool:
@@ -174,16 +178,21 @@ CASES: dict[str, tuple[str, Fields]] = {
     "lists together, one of them fixed, and old groups": (
         "groups",
         {
-            "items": make_items(role="ffgmmmgfm"),
+            "items": make_items(role="ffgmmmgfmf"),
             "groups": 2,
             "together": [["A", "B"], ["C", "D"], ["D", "E"]],
-            "met": [["C", "F"], ["G", "H"]],
+            "met": [{"items": ["A", "C"], "group": 1}, ["G", "H"]],
             "fixed": [{"item": "B", "group": 2}],
         },
     ),
     "lists together in groups of two": (
         "groups",
-        {"items": [*"ABCDEFG"], "groups": 4, "together": [["A", "C"]], "met": [["B", "D"], ["E", "F"]]},
+        {
+            "items": [*"ABCDEFG"],
+            "groups": 4,
+            "together": [["A", "C"]],
+            "met": [{"giver": "D", "receiver": "B", "indices": [3, 1]}, ["E", "F"]],
+        },
     ),
     "sums and placed items": (
         "groups",
