@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from math import inf, lcm
 from typing import Protocol
 
@@ -73,7 +75,7 @@ def _read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCh
     numbers = items.read_numbers(one.attribute, f"{path}.attribute")
     least, most = (None if end is None else read_number(repr(end)) for end in (one.min, one.max))
     scale = lcm(*(number.denominator for number in (*numbers, least or 0, most or 0)))
-    total = sum(numbers)
+    total = sum(numbers, Fraction())
     if least is not None and most is not None and least > most:
         raise Refused(f"{path}.min", f"min is {one.min!r} and max is {one.max!r}; min must not be above max.")
     for end, is_wrong in (
@@ -82,7 +84,8 @@ def _read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCh
     ):
         if is_wrong:
             reason = f"{count:,} groups of {end!r} have another sum."
-            raise Refused(path, f"The items have the sum {float(total):.15g} of {one.attribute}; {reason}")
+            shown = Decimal(total.numerator) / total.denominator
+            raise Refused(path, f"The items have the sum {shown} of {one.attribute}; {reason}")
     return SumCheck(
         [int(number * scale) for number in numbers],
         -inf if least is None else int(least * scale),

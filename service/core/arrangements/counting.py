@@ -182,7 +182,7 @@ class ArrangementCounter:
         layers: list[dict[_Profile, list[_Profile | None]]] = []
         layer = {profile for profile in starts if profile is not None}
         while left:
-            width += len(layer) ** min(_POWER_OF_WIDTH, self._bits)
+            width += len(layer) ** min(_POWER_OF_WIDTH - (not limits), self._bits)
             if width > _MAX_WIDTH:
                 raise NotCountedError
             trials = []
