@@ -87,14 +87,14 @@ export function repeatAttempts(attempt, below) {
   throw new Refused("the rules", `no arrangement was found in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Return the same, or undefined when those before made `most` steps or the last one none; `counts` tells of the items left whether a step counts. */
-export function tryAttempts(attempt, below, most, counts = () => true) {
+/** Return the same, or undefined if the attempts before made 2,000 draws and `drawsOfItems`, or the last one made none. */
+export function tryAttempts(attempt, below, drawsOfItems) {
   let [made, before] = [0, -1];
   const bring = (order, p) => {
-    if (counts(order.length - p)) made++;
+    if (order.length - p > 1) made++;
     return bringItem(order, p, below);
   };
-  while (made < most && made > before) {
+  while (made < Math.max(2000, drawsOfItems) && made > before) {
     before = made;
     const result = attempt(bring);
     if (result !== undefined) return result;

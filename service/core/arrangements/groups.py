@@ -1,13 +1,13 @@
 """Draw groups of items under rules on their attributes, exactly uniformly."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, find_text
-from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS
+from service.core.arrangements.bounded import MAX_ITEMS
 from service.core.arrangements.group_counts import GroupCount, count_arrangements, describe_groups, write_digits
 from service.core.arrangements.group_search import find_groups
 from service.core.arrangements.meetings import MeetingTable
@@ -16,9 +16,6 @@ from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 from service.core.work import Work
-
-ATTEMPT_DRAWS = 2_000
-"""No attempt begins after so many draws of the stream: then groups are drawn by counting."""
 
 DRAWN_BY = ("attempts", "counting")
 
@@ -235,15 +232,13 @@ class GroupPlan(AttemptPlan):
         if self.is_counted:
             with work.within(_COUNT_SHARE * work.ceiling):
                 self._count(work)
-        is_bounded = self.table.is_of_pairs and self.n <= MAX_ITEMS
-        limit = self._limit_steps() if is_bounded else self._limit_draws(source)
-        if (result := self.draw_by_attempts(source, work, limit)) is not None:
+        if (result := self.draw_by_attempts(source, work)) is not None:
             return [*result, 0]
-        if is_bounded:
+        if self.table.is_of_pairs and self.n <= MAX_ITEMS:
             return [*self.draw_bounded(source, work), 0]
         count = self._count(work)
         if count.counter is None:
-            return [*(self.draw_by_attempts(source, work) or ()), 0]
+            return [*(self.draw_by_attempts(source, work, is_endless=True) or ()), 0]
         pairs = zip(self.table.fixed_by_group, count.draw(source, work), strict=True)
         return [*(item for fixed, group in pairs for item in sorted(fixed + group)), 1]
 
@@ -255,21 +250,6 @@ class GroupPlan(AttemptPlan):
                 if find_groups([*self.table.sizes], self.table.rules, self.table.fixed, self.n, work) is False:
                     self._refuse(work)
         return self.meetings[0].draw(source, work)
-
-    def _limit_steps(self) -> Callable[[int], bool]:
-        """Return a function that says, before each attempt at groups of two, whether it may begin."""
-        return lambda steps: steps < STEPS_OF_ATTEMPTS * self.n
-
-    def _limit_draws(self, source: WordSource) -> Callable[[int], bool]:
-        """Return a function that says, before each attempt, whether it may begin."""
-        before = -1
-
-        def may_begin(_: int) -> bool:
-            nonlocal before
-            last, before = before, source.draws
-            return last < before < ATTEMPT_DRAWS
-
-        return may_begin
 
     def _count(self, work: Work) -> GroupCount:
         """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
@@ -348,6 +328,7 @@ def plan_groups(
         count=len(items) + 1,
         cost=len(items),
         size=size,
+        draws_of_an_item=20,
         is_certain=not kept and not is_counted,
         table=table,
         is_counted=is_counted,
