@@ -123,9 +123,9 @@ def is_short(view: object) -> bool:
     return getattr(view, "is_short", False)
 
 
-def require_thread(work: float = inf) -> None:
-    """Raise `LongWork` if an event loop answers the running request itself, and `work` is more than `SHORT`."""
-    if work > SHORT and IN_LOOP in current_request().environ:
+def require_thread() -> None:
+    """Raise `LongWork` if an event loop answers the running request itself."""
+    if IN_LOOP in current_request().environ:
         raise LongWork
 
 
