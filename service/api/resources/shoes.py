@@ -86,7 +86,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
         "signed": services().sign_state(shoe.last_digest),
     }
     if shoe.terms.stages:
-        response |= {"stages": shoe.terms.stages, "next_stage": shoe.next_stage}
+        response |= {"stages": shoe.terms.stages, "next_stage": shoe.terms.stages[0]}
     return response
 
 

@@ -188,9 +188,9 @@ _SAMPLE = 64  # deals
 
 
 @lru_cache(maxsize=4)
-def lay_stock(table: DealTable, size: int) -> TableLayout:
-    """Return the layout of a round with cards in play: its `size` positions all lie in the game's stock."""
-    pile = table.procedure.default_pile or "stock"
+def lay_stock(pile: str | None, size: int) -> TableLayout:
+    """Return the layout of a round with cards in play: its `size` positions all lie in the game's default pile."""
+    pile = pile or "stock"
     procedure = Procedure((), (rest(pile)._replace(stage=""),))
     return TableLayout(procedure, (LaidPositions("", "piles", pile, "", Face.DOWN, range(size)),))
 

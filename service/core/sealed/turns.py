@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from service.core.cards.card import CardFormat
 from service.core.cards.shoe import parse_card
@@ -16,6 +16,8 @@ from service.core.sealed.terms import MAX_WORD, MAX_WORDS, write_canonical
 from service.core.shuffles.plans import Limits, Permutation
 from service.core.validation import MAX_TEXT
 from service.core.value_types import Flag, ListOf, PlaceName, Text
+
+AnyShoe = TypeVar("AnyShoe", bound=SealedShoe)
 
 _DRAW = tag("draw")
 _MAX_SEATS = 100
@@ -183,7 +185,7 @@ class Record:
         cards = zip(self.rounds, self.positions, self.indices, strict=True)
         return [CardPosition(number, position) for number, position, index in cards if index is not None]
 
-    def count(self, shoe: SealedShoe, **changes: Any) -> tuple[SealedShoe, dict[str, Any]]:
+    def count(self, shoe: AnyShoe, **changes: Any) -> tuple[AnyShoe, dict[str, Any]]:
         """Return the shoe with this turn added to `draws` and `digest`, and the turn's entry for `seen`.
 
         `changes` are further fields of the shoe to change.

@@ -11,7 +11,7 @@ from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.draws import DrawResult
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import reveal
-from service.core.sealed.sealed_shoe import PURPOSE, End, SealedShoe, unseal
+from service.core.sealed.sealed_shoe import PURPOSE, DealtShoe, End, SealedShoe, unseal
 from service.core.sealed.stage_deals import StageResult
 from service.core.sealed.terms import Consent, Reshuffle, Reveal
 from service.core.verification import Difference, VerificationResult
@@ -85,7 +85,7 @@ def test_a_card_is_listed_once_by_position_or_by_code() -> None:
 
 
 def deal_all(shoe: SealedShoe) -> SealedShoe:
-    while shoe.next_stage:
+    while isinstance(shoe, DealtShoe) and shoe.next_stage:
         shoe = deal_stage(shoe).shoe
     return shoe
 
