@@ -237,7 +237,6 @@ class _Drawing:
             positions=record.positions[visible],
             shoe=shoe,
             pile=self.pile,
-            drawable=len(self.pile.positions) if shoe.is_stock(self.pile) else shoe.drawable,
             reshuffled=self.reshuffled,
             in_play=self.kept,
             reached=tuple(self.reached.values()),

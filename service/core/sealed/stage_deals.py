@@ -48,8 +48,8 @@ class StageResult(TurnResult):
     """A dealt stage, and the shoe after it.
 
     `cards` has an entry for each hand and pile that got cards, in the order of the deal. `order` has the index of the
-    card at each position of the round, `board` is the number of the hand's board. The result of a request with
-    `through` joins all its `stages` and has the name of the last; only the stages have `seen` and `views`.
+    card at each position of the round. The result of a request with `through` joins all its `stages` and has the name
+    of the last; only the stages have `seen` and `views`.
     """
 
     shoe: DealtShoe
@@ -57,7 +57,6 @@ class StageResult(TurnResult):
     cards: Sequence[DealtCards]
     burned: int
     order: Sequence[int]
-    board: int
     stages: Sequence["StageResult"] = ()
 
     @property
@@ -69,7 +68,7 @@ class StageResult(TurnResult):
         """Return all hands and piles of the hand; a game computes further members of the response from them."""
         table = self.shoe.terms.game_table
         assert table is not None  # noqa: S101 (the caller has a game)
-        return table.deal(self.order, self.board)
+        return table.deal(self.order, self.shoe.board)
 
 
 def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult:
@@ -131,9 +130,7 @@ def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
         cards=_merge(cards),
         burned=burned_count,
         order=order,
-        board=after.board,
         shoe=after,
-        drawable=after.drawable,
         reshuffled=shoe.round > before.round,
         reached=(current,),
         seen=seen_entry,

@@ -13,7 +13,7 @@ from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.rounds import Round, tag
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.terms import MAX_WORD, MAX_WORDS, write_canonical
-from service.core.shuffles.plans import Limits, Permutation
+from service.core.shuffles.plans import Limits
 from service.core.validation import MAX_TEXT
 from service.core.value_types import Flag, ListOf, PlaceName, Text
 
@@ -74,7 +74,7 @@ class CardPosition(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnResult:
-    """The shoe after a turn, and `drawable`, the number of cards that a draw that names no pile can take now.
+    """The shoe after a turn.
 
     The turn took cards from the rounds `reached`; the last is the round of the shoe. `seen` is the turn's entry for the
     list of observed cards. `views` has, by seat, the positions of the cards that only the holder of its view key reads,
@@ -82,17 +82,11 @@ class TurnResult:
     """
 
     shoe: SealedShoe
-    drawable: int
     reshuffled: bool
     reached: tuple[Round, ...]
     seen: Mapping[str, Any]
     views: Mapping[str, Sequence[CardPosition]]
     visible: Sequence[CardPosition]
-
-    @property
-    def shuffles(self) -> tuple[Permutation, ...]:
-        """The shuffles of the rounds reached."""
-        return tuple([current.shuffle for current in self.reached])
 
 
 def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limits, seat: str | None = None) -> None:
