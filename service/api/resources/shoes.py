@@ -157,6 +157,8 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
 
 def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: DrawResult) -> Json:
     """Return the body of the response to a draw of cards, without the token."""
+    terms, indices = before.terms, result.indices
+    labels = _labels(terms, request)
     optional = {
         "seat": request.seat,
         "count": request.seat and request.count,
@@ -166,7 +168,7 @@ def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: D
         "in_play": result.in_play and result.in_play._asdict(),
     }
     return {
-        **_contents_to_json(before.terms, request, result.indices),
+        **(cards_and_indices(labels, indices) if labels else terms.label_cards(indices)),
         "rounds": result.rounds,
         "positions": result.positions,
         **{name: value for name, value in optional.items() if value},
@@ -266,21 +268,12 @@ def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, 
 _ITEMS_OF_A_PROOF = 150  # items of a response that take as much memory as the proof of a card
 
 
-def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[int]) -> Json:
-    """Return the members for the cards at `indices` of the unshuffled shoe: cards and indices, or integers."""
-    labels = _labels(terms, card_format)
-    if terms.max is None:
-        return cards_and_indices(labels, indices)
-    return {"integers": [(terms.min or 0) + index for index in indices]}
-
-
 def _labels(terms: Terms, card_format: CardFormat) -> Sequence[str]:
     """Return the text of each card or item by index, () for integers. Raises `Refused` if these get a notation."""
     if terms.shoe is not None:
         return card_labels(terms.shoe, card_format.notation, card_format.name_style)
     for name in _format_to_json(card_format):
-        owner = "A shoe of items" if terms.items else "A shoe of integers"
-        raise UnsupportedParameter(owner, name, belongs_to=["a shoe of cards"])
+        raise UnsupportedParameter(terms.contents.owner, name, belongs_to=["a shoe of cards"])
     return terms.items
 
 
