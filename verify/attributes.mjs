@@ -42,10 +42,7 @@ export function findText(map, text) {
 /** Return the text of a name, or the name of an item, if it has one. */
 export const nameOf = (item) => textOf(item) ?? textOf(memberOf(item, "name")) ?? null;
 
-/**
- * Return a function from a name and its place in the request to the index of the only item with this name; if no item has it, to
- * undefined if it is `optional`.
- */
+/** Return a function from a name and its place in the request to the index of the only item with it, or if `optional` to undefined if there is none. */
 export function openNames(items) {
   const named = groupByValue(items.map(nameOf));
   return (name, where, optional = false) => {
@@ -90,17 +87,14 @@ export function repeatAttempts(attempt, below) {
   throw new Refused("the rules", `no arrangement was found in ${MAX_ATTEMPTS} attempts`);
 }
 
-/**
- * Return the same, or undefined if no other attempt may begin: when those before it made `most` steps, or the last one none. A step is
- * counted if `counts` is true for the number of items that are left.
- */
-export function tryAttempts(attempt, below, most, counts = () => true) {
+/** Return the same, or undefined if the attempts before made 2,000 draws and `drawsOfItems`, or the last one made none. */
+export function tryAttempts(attempt, below, drawsOfItems) {
   let [made, before] = [0, -1];
   const bring = (order, p) => {
-    if (counts(order.length - p)) made++;
+    if (order.length - p > 1) made++;
     return bringItem(order, p, below);
   };
-  while (made < most && made > before) {
+  while (made < Math.max(2000, drawsOfItems) && made > before) {
     before = made;
     const result = attempt(bring);
     if (result !== undefined) return result;

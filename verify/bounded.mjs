@@ -29,10 +29,7 @@ const roots = [0n];
 /** Return R_r. */
 const rootOf = (r) => (roots[r] ??= rootUp(divideUp(boundOf(r) << 128n, bounds[1])));
 
-/**
- * Return a function that repeats an attempt until it has a result; choices of all of them count together. The attempt is given
- * a function that makes a choice by weights and their whole.
- */
+/** Return a function that repeats an attempt, which is given a function that makes a choice by weights and their whole, until it has a result. */
 export function openBounded(below) {
   let made = 0;
   /** Return the number of the chosen candidate, or -1. */
@@ -51,10 +48,9 @@ export function openBounded(below) {
     }
   };
   return (attempt) => {
-    for (;;) {
-      const result = attempt(choose);
-      if (result !== undefined) return result;
-    }
+    let result;
+    while (result === undefined) result = attempt(choose);
+    return result;
   };
 }
 

@@ -21,13 +21,8 @@ function factorial(n) {
   return factorials[n];
 }
 
-const binomials = new Map();
 /** Return the number of ways to choose k of n. */
-function choose(n, k) {
-  if (k < 0 || k > n) return 0n;
-  if (!binomials.has(n)) binomials.set(n, []);
-  return (binomials.get(n)[k] ??= factorial(n) / (factorial(k) * factorial(n - k)));
-}
+const choose = (n, k) => (k > n ? 0n : factorial(n) / (factorial(k) * factorial(n - k)));
 
 /** Return a counter of steps that throws FAILED as soon as they are more than `most`. */
 function openSteps(most) {
@@ -73,10 +68,7 @@ function splitClasses(items, limits) {
   return [...classes.values()];
 }
 
-/**
- * Add a profile, its places and its limits [l, least, most], to a layer, a map by its text. Return the text, or undefined if there is
- * none; `left` are the items not taken, of all and of each limit.
- */
+/** Add a profile, `places` and `limits` [l, least, most], to a layer by its text, and return it, if there is one; `total` and `left` items are not taken. */
 function addProfile(layer, places, limits, total, left) {
   if (places > total) return undefined;
   const kept = [];
@@ -186,12 +178,8 @@ function countWays({ counts, used }) {
 /** Return the nodes that have groups in a state, ascending, each with the number of groups. */
 function readState(state, digits) {
   const text = state.toString(2);
-  const nodes = [];
-  for (let end = text.length, node = 0; end > 0; end -= digits, node++) {
-    const h = parseInt(text.slice(Math.max(0, end - digits), end), 2);
-    if (h > 0) nodes.push([node, h]);
-  }
-  return nodes;
+  const count = (end) => parseInt(text.slice(Math.max(0, end - digits), end), 2);
+  return range(Math.ceil(text.length / digits)).map((node) => [node, count(text.length - digits * node)]).filter(([, h]) => h > 0);
 }
 
 const nameEntry = (used, shift) => `${used} ${shift.toString(32)}`;
@@ -239,27 +227,19 @@ function countStates(items, limits, places, steps) {
   const digits = countDigits(places.length);
   const step = 1 + Math.floor(items.length / 128) ** 2;
   const take = () => steps.take(step);
-  const first = { state: starts.reduce((state, key) => state + (1n << BigInt(digits * nodeOf.get(key))), 0n) };
-  const layers = [[first]];
-  for (const one of ordered) {
-    one.choicesOf = new Map();
-    const next = new Map();
-    for (const from of layers.at(-1)) {
-      take();
-      from.children = [];
-      for (const { used, shift, ways } of makeTables(one, from.state, digits, take).tables.at(-1).values()) {
-        if (used !== one.items.length) continue;
-        take();
-        const name = shift.toString(32);
-        if (!next.has(name)) next.set(name, { state: shift });
-        from.children.push({ ways, to: next.get(name) });
-      }
-    }
-    layers.push([...next.values()]);
-  }
-  for (const end of layers.pop()) end.number = 1n;
-  for (const layer of layers.reverse())
-    for (const from of layer) from.number = from.children.reduce((number, { ways, to }) => number + ways * to.number, 0n);
+  for (const one of ordered) Object.assign(one, { choicesOf: new Map(), states: new Map() });
+  const visit = (depth, state) => {
+    if (depth === ordered.length) return { state, number: 1n };
+    const [{ states }, name] = [ordered[depth], state.toString(32)];
+    if (states.has(name)) return states.get(name);
+    take();
+    const ends = [...makeTables(ordered[depth], state, digits, take).tables.at(-1).values()];
+    const children = ends.map(({ shift, ways }) => (take(), { ways, to: visit(depth + 1, shift) }));
+    const number = children.reduce((sum, { ways, to }) => sum + ways * to.number, 0n);
+    states.set(name, { state, children, number });
+    return states.get(name);
+  };
+  const first = visit(0, starts.reduce((state, key) => state + (1n << BigInt(digits * nodeOf.get(key))), 0n));
   return { number: first.number, ordered, first, digits, nodes: starts.map((key) => nodeOf.get(key)) };
 }
 
@@ -282,7 +262,8 @@ function sortLimits(limits, places, n, steps) {
     steps.take(step * (limit.members.length + 1) * sum(limit.most.map((most, j) => most - limit.least[j] + 1)));
     return { limit, chance: findChance(limit, places, n) };
   });
-  return chances.sort(({ chance: [ways, all] }, { chance: [others, total] }) => Number(others * all > ways * total) - Number(others * all < ways * total));
+  const isLess = ([ways, all], [others, total]) => ways * total < others * all;
+  return chances.sort(({ chance: one }, { chance: other }) => Number(isLess(one, other)) - Number(isLess(other, one)));
 }
 
 /** Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted. */
@@ -337,13 +318,11 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
         const entry = shift < choice.shift ? undefined : tables[i].get(nameEntry(before, shift - choice.shift));
         if (entry === undefined) continue;
         const ways = (choice.ways ??= countWays(choice)) * choose(one.items.length - before, choice.used);
-        if (w >= entry.ways * ways) {
-          w -= entry.ways * ways;
-          continue;
+        if (w < entry.ways * ways) {
+          [w, used, shift, nodes[i].choice] = [w / ways, before, shift - choice.shift, choice];
+          break;
         }
-        [w, used, shift] = [w / ways, before, shift - choice.shift];
-        nodes[i].choice = choice;
-        break;
+        w -= entry.ways * ways;
       }
     const takes = [];
     for (const { node, choice } of nodes) {
@@ -361,9 +340,8 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
 let [lastAsked, lastCounted] = [];
 
 /**
- * Count the arrangements of n items in groups of some sizes by rules, `members` of which each group has `min` to `max`; `fixed`
- * is a map from items to their groups. Return undefined if nothing is counted; otherwise the `number`, null if limits were left
- * out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last count is kept for the next draw.
+ * Count the arrangements of n items in groups of some sizes by rules. Return undefined if nothing is counted; otherwise the `number`, null
+ * if limits were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last count is kept.
  */
 export function countArrangements(n, sizes, rules, fixed) {
   const asked = JSON.stringify([n, sizes, rules, [...fixed]]);

@@ -7,22 +7,22 @@ export const ENDPOINT_TABLE = {
   },
   "/v1/decks/<deck>/deal": {
     parameters: "algorithm burn cards decks exclude given hands highest index jokers key_bits max_candidates name_style notation only packets passes red_fives seed sign suit_order variant where",
-    members: "algorithm burn candidates cards complete deck decks draws exclude given hands hands.cards hands.indices hands.seat highest index jokers key_bits matches max_candidates name_style next notation packets passes piles piles.cards piles.indices piles.name proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant where",
+    members: "algorithm candidates complete deck decks draws exclude given hands hands.cards hands.indices hands.seat highest index jokers key_bits matches max_candidates next passes piles piles.cards piles.indices piles.name proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant",
     later: "",
   },
   "/v1/decks/<deck>/shuffle": {
     parameters: "algorithm count decks exclude highest index jokers key_bits name_style notation only passes red_fives seed sign suit_order variant",
-    members: "algorithm cards deck decks draws exclude highest index indices jokers key_bits name_style notation passes proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant",
+    members: "algorithm cards deck decks draws exclude highest index indices jokers key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant",
     later: "",
   },
   "/v1/games/<game>/deal": {
     parameters: "algorithm board cards date deal_number decks event exclude format given highest include_seed index jokers key_bits max_candidates name_style notation only passes players red_fives seed sign site suit_order variant where",
-    members: "algorithm board candidates cards complete deal_number dealer deck decks draws exclude file_board game given grid hands hands.cards hands.indices hands.parts hands.parts.cards hands.parts.indices hands.parts.name hands.seat highest index jokers key_bits matches max_candidates mpsz name_style next notation number passes pbn piles piles.cards piles.indices piles.name piles.parts piles.parts.cards piles.parts.indices piles.parts.name players proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant vulnerable where",
+    members: "algorithm board candidates cards complete deal_number dealer deck decks draws exclude file_board game given grid hands hands.cards hands.indices hands.parts hands.parts.cards hands.parts.indices hands.parts.name hands.seat highest index jokers key_bits matches max_candidates mpsz next number passes pbn piles piles.cards piles.indices piles.name piles.parts piles.parts.cards piles.parts.indices piles.parts.name players proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant vulnerable",
     later: "",
   },
   "/v1/games/video_poker/draw": {
     parameters: "algorithm coins decks exclude held highest index jokers key_bits name_style notation only passes red_fives seed sign suit_order variant",
-    members: "algorithm cards category coins dealt dealt.cards dealt.indices deck decks description draws exclude game held highest index indices jokers key_bits name_style notation passes payout points proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant",
+    members: "algorithm cards category dealt dealt.cards dealt.indices deck decks description draws exclude game highest index indices jokers key_bits passes payout points proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant",
     later: "",
   },
   "/v1/integers": {
@@ -37,12 +37,12 @@ export const ENDPOINT_TABLE = {
   },
   "/v1/items/allocate": {
     parameters: "arms block_sizes index items seed sign strata",
-    members: "algorithm allocations allocations.arm allocations.block allocations.item arms block_sizes draws index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size strata stream uniformity variant",
+    members: "algorithm allocations allocations.arm allocations.block allocations.item draws index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
   "/v1/items/deal": {
     parameters: "algorithm burn cards given hands index items key_bits max_candidates packets passes piles seed sign variant where",
-    members: "algorithm burn candidates cards complete draws given hands hands.indices hands.items hands.seat index items_sha256 key_bits matches max_candidates next packets passes piles piles.indices piles.items piles.name proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant where",
+    members: "algorithm candidates complete draws given hands hands.indices hands.items hands.seat index items_sha256 key_bits matches max_candidates next passes piles piles.indices piles.items piles.name proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
   "/v1/items/draw": {
@@ -52,12 +52,12 @@ export const ENDPOINT_TABLE = {
   },
   "/v1/items/groups": {
     parameters: "apart arrangements different fixed group_size groups index items limits met paths placed seed sign sums together unknown",
-    members: "algorithm apart different draws fixed groups groups.group groups.indices groups.items index items_sha256 key_bits limits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
-    later: "arrangements drawn_by",
+    members: "algorithm arrangements drawn_by draws groups groups.group groups.indices groups.items index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
+    later: "",
   },
   "/v1/items/pairs": {
     parameters: "apart cycle different forbidden index items mutual seed sign unknown",
-    members: "algorithm apart cycle different draws forbidden index items_sha256 key_bits mutual pairs pairs.giver pairs.indices pairs.receiver passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
+    members: "algorithm draws index items_sha256 key_bits pairs pairs.giver pairs.indices pairs.receiver passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
   "/v1/items/shuffle": {

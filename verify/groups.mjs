@@ -4,14 +4,13 @@ import { ascending, range, sum } from "./canonical.mjs";
 import { countArrangements } from "./counting.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { drawnBy } from "./orders.mjs";
-import { MAX_RARE, STEPS } from "./pairs.mjs";
+import { MAX_RARE } from "./pairs.mjs";
 import { Refused, checkBoolean, checkInteger, checkList, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
 const DEFAULTS = { different: [], limits: [], apart: [], fixed: [] };
 /** An attempt begins only if those before it made fewer draws. */
-const MAX_DRAWS = 2000;
 
 /** Return the number of places of each group. */
 function countPlaces({ items, groups, group_size: size }) {
@@ -122,7 +121,7 @@ function openGroups(request) {
     return { groups: draw(below).map(ascending), drawn_by: counted ? "counting" : "attempts" };
   };
   const draw = (below) => {
-    const found = isMeeting ? tryAttempts(attempt, below, STEPS * n) : tryAttempts(attempt, below, MAX_DRAWS, (left) => left > 1);
+    const found = tryAttempts(attempt, below, 20 * n);
     return found ? { groups: found, drawn_by: "attempts" } : drawRare(below);
   };
   return { draw, count: () => count()?.number?.toString() ?? null };

@@ -7,9 +7,8 @@ import { Refused, checkBoolean, checkChoice, checkList } from "./validation.mjs"
 
 const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
 const FORBIDDEN = ["giver", "receiver"];
-/** The most items of which rare arrangements are drawn, and the steps of attempts for each item before that. */
+/** The most items of which rare arrangements are drawn. */
 export const MAX_RARE = 1000;
-export const STEPS = 100;
 
 const readForbiddenPairs = (forbidden) => readEntries("forbidden", forbidden, [...FORBIDDEN, "indices", "group"], FORBIDDEN);
 
@@ -76,7 +75,7 @@ function planPairs(request) {
   if (n > MAX_RARE) return (below) => repeatAttempts(attempt, below);
   const planRare = () => planGifts(range(n).map((x) => range(n).filter((y) => !isForbidden(x, y))), mutual, cycle);
   let drawRare;
-  return (below) => tryAttempts(attempt, below, STEPS * n) ?? (drawRare ??= planRare())(below);
+  return (below) => tryAttempts(attempt, below, 100 * n) ?? (drawRare ??= planRare())(below);
 }
 
 export const PAIRS = {

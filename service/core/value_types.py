@@ -191,7 +191,9 @@ class Number(ValueType):
 
     accepted = property(lambda self: f"a number from {self.min:g} to {self.max:g}")
     accepted_in_requests = property(lambda self: f"{self.accepted}, in digits and without quotes")
-    schema = property(lambda self: {"type": "number", "minimum": float(self.min), "maximum": float(self.max)})
+    schema = property(
+        lambda self: {"type": "number", "format": "double", "minimum": float(self.min), "maximum": float(self.max)}
+    )
 
     def fits(self, value: object) -> bool:
         return isinstance(value, int | float) and type(value) is not bool and self.min <= value <= self.max

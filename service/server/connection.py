@@ -317,9 +317,10 @@ class Connection(asyncio.Protocol):
 
     def _finish(self, call: Call | None) -> None:
         """Count and log the response, and go on with the next request."""
+        is_complete = call is not None and call.is_complete
         self._end_call(call)
         if call is not None:
-            self._log(call)
+            self._log(call, is_complete=is_complete)
         if self.phase is Phase.LOST:
             return
         if self._closes:
@@ -341,16 +342,15 @@ class Connection(asyncio.Protocol):
             self._worker.count_request()
         self._call, self._is_counted = None, False
         if call is not None:
-            self._is_cut = not call.is_complete
             call.close()
 
-    def _log(self, call: Call) -> None:
+    def _log(self, call: Call, *, is_complete: bool) -> None:
         environ, context = call.environ, context_of(call.environ)
         if context is not None:
             method, status, parent = environ["REQUEST_METHOD"], int(call.status[:3]), environ.get("HTTP_TRACEPARENT")
             seconds, waited = self._loop.time() - self._arrival, environ[WAITED]
             self._worker.log.log_response(
-                context, method, status, call.sent, seconds, waited, parent, is_complete=not self._is_cut
+                context, method, status, call.sent, seconds, waited, parent, is_complete=is_complete
             )
 
     def pause_writing(self) -> None:

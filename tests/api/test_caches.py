@@ -120,8 +120,7 @@ def lay_out_large(_: FlaskClient) -> None:
 
 def lay_stocks(_: FlaskClient) -> None:
     for number in range(8):
-        table = set_up(BLACKJACK, 7, PackOptions(decks=MAX_PACKS, exclude=exclude(number, 8)))
-        lay_stock(table, len(table.shoe)).describe(0)
+        lay_stock("stock", 52 * MAX_PACKS - number).describe(0)
 
 
 def open_rounds(_: FlaskClient) -> None:

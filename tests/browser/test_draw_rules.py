@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from service.core.arrangements.attempts import TOO_RARE
+from service.core.arrangements.bounded import NOT_FOUND
 from tests.browser.conftest import Visit, copied_text, problems_of_state, reopen
 from tests.browser.test_draw import choose, press, sign
 
@@ -95,7 +97,7 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
 
 
 ROOMS = ["Name;Family;Team;Room", "Ann;x;1;", "Bob;x;;2", "Cem;x;;", "Dee;y;1;2", "Eve;y;1;2", "Finn;y;;"]
-HALVES = [" & ".join(f"{half}{number}" for number in range(20)) for half in "AB"]
+ISLANDS = ["Name;Couple;Household", "Ann;1;1", "Bob;2;2", "Cem;1;2", "Dee;2;1"]
 
 
 def test_a_santa_that_cannot_be_is_explained(visit: Visit, tab: Any) -> None:
@@ -107,15 +109,37 @@ def test_a_santa_that_cannot_be_is_explained(visit: Visit, tab: Any) -> None:
         (["Ann"], "The list has 1 name; this takes 2 or more."),
         (["Ann", "Bob"], "Two can only give to each other."),
         (ROOMS, "Ann and Bob may give only to Finn: these are too few. Keep fewer names apart."),
-        (HALVES, "Draws that fulfil all these rules are too rare to make one fairly here. Untick a rule"),
+        (ISLANDS, "One circle of all is not possible: Ann and Bob can never give to Cem and Dee. Untick the circle"),
     ):
         choose(tab, "santa", lines)
         for column in {"Team", "Room"} & set(lines[0].split(";")):
             tab.get_by_role("checkbox", name=column).check()
         tab.get_by_label("No two give to each other").set_checked(len(lines) == 2)
+        tab.get_by_label("In one circle").set_checked(lines is ISLANDS)
         assert problem_of(tab).startswith(sentence)
     tab.get_by_label("In public, sealed").check()
     assert problem_of(tab).startswith("A draw with rules is not sealed. Instead, publish the list first")
+
+
+REFUSALS = {"pairs": NOT_FOUND, "groups": TOO_RARE.format(5_000_000)}
+
+
+def refuse(route: Any) -> None:
+    refusal = REFUSALS[route.request.url.rsplit("/", 1)[1]]
+    route.fulfill(status=422, body=json.dumps({"errors": {"items": [refusal]}}))
+
+
+def test_a_draw_that_is_not_found_is_not_called_impossible(visit: Visit, tab: Any) -> None:
+    visit.expected = {422}
+    tab.goto("/draw")
+    tab.route("**/v1/items/*", refuse)
+    for kind, sentence in (
+        ("santa", "No draw that fulfils all these rules was found here: such draws are very rare, or there are none."),
+        ("groups", "No groups that fulfil all these rules were found here: they are very rare, or there are none."),
+    ):
+        choose(tab, kind, ["Name;Family", "Ann;Red", "Bob;Red", "Cem;Blue", "Dee;Blue"])
+        expect(tab.get_by_role("checkbox", name="Family", exact=True)).to_be_checked()
+        assert problem_of(tab).startswith(sentence)
 
 
 POTS = {
@@ -166,6 +190,11 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     expect(tab.locator("#lines")).to_have_value(re.compile(r"^Club ENG 1; 1\n"))
     tab.locator("#groups").fill("7")
     assert problem_of(tab).startswith("“1” is in “Pot” 8 times: too often for 7 groups. Make the groups smaller")
+    reopen(tab, "/draw")
+    choose(tab, "groups", [f"Guest {number}; Firm {number // 4}" for number in range(40)], groups="5")
+    assert press(tab) == "5 groups"
+    counted = "One of 7,189,943,401,473,638,400 possible draws, each equally likely."  # by counting, and by hand
+    expect(tab.locator("#facts")).to_contain_text(counted)
     reopen(tab, "/draw")
     choose(tab, "groups", ["Ann; Red", "Bob; Red", "Cem", "Dee"], groups="2")
     assert press(tab) == "2 groups"

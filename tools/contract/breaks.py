@@ -80,7 +80,7 @@ def _compare_request(where: str, old_members: Json, new_members: Json) -> Iterat
             yield f"{where}: {name} removed"
             continue
         wider = {kind for one in (old["type"], f"{old['type']}?") for kind in (one, one.replace("integer", "number"))}
-        if new["type"] not in wider:
+        if new["type"] not in wider | {"any", "any?"}:
             yield f"{where}: {name} was {old['type']} and is {new['type']}"
         if new.get("required") and not old.get("required"):
             yield f"{where}: {name} became required"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 from flask import Response, request
@@ -93,7 +93,8 @@ def plan_draw(
     return Draw(view(single, **names), repeats, path, schema, single)
 
 
-class ParsedRequest(NamedTuple):
+@dataclass(frozen=True)
+class ParsedRequest:
     """A request for random results, parsed.
 
     `to_sign` has the request's parameters if the response is to be signed, `to_prove` the member `prove` of the request
@@ -105,7 +106,7 @@ class ParsedRequest(NamedTuple):
     to_sign: Mapping[str, Any] | None = None
     to_prove: Mapping[str, Any] | None = None
 
-    @property
+    @cached_property
     def is_reproducible(self) -> bool:
         return self.randomness.seed is not None or not self.draw.response.plan.is_random
 

@@ -5,8 +5,7 @@ from typing import NamedTuple, Protocol
 
 from flask import current_app
 
-from service.api.http.concurrency import LARGE, LARGE_EXPERIMENT, SharedSlots, Slots, hold_slot, require_thread
-from service.api.http.request_context import current_request
+from service.api.http.concurrency import LARGE, LARGE_EXPERIMENT, SHORT, SharedSlots, Slots, hold_slot, require_thread
 from service.api.http.stats import Stats
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey, sign_state
@@ -61,6 +60,7 @@ def hold_slot_for(work: float, *, is_experiment: bool = False) -> None:
     An experiment or a search is large above `LARGE_EXPERIMENT` and has a slot of its own, other work above `LARGE`.
     Leave the event loop if `work` is not short.
     """
-    require_thread(work)
+    if work > SHORT:
+        require_thread()
     if work > (LARGE_EXPERIMENT if is_experiment else LARGE):
-        hold_slot(current_request().environ, services().experiments if is_experiment else services().large)
+        hold_slot(services().experiments if is_experiment else services().large)

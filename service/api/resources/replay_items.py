@@ -15,14 +15,14 @@ from service.api.http.services import services
 from service.api.resources.list_hashes import hash_list
 from service.core.errors import Refused
 
-_PLACE_MEMBERS = ("items", "indices")
+_PLACE_MEMBERS: tuple[str, ...] = ("items", "indices")
 _GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
-def check_list(member: str, value: Any, min_length: int = 0) -> list[Any]:
+def _check_list(member: str, value: Any) -> list[Any]:
     """Return a member that must be a list. Raises `Refused`."""
-    if not isinstance(value, list) or len(value) < min_length:
+    if not isinstance(value, list):
         raise Refused(member, "Must be a list, as in the original response.")
     return value
 
@@ -37,42 +37,31 @@ def recover_items(response: Response) -> list[Any]:
     return items if items is not None and len(items) == size else _rebuild_list(response, size)
 
 
-def _check_places(member: str, places: Any) -> list[Response]:
-    """Return the hands or the piles of a deal as a list. Raises `Refused` if one of them has no items or indices."""
-    for place in check_list(member, places):
-        if not isinstance(place, Mapping) or not all(isinstance(place.get(name), list) for name in _PLACE_MEMBERS):
-            raise Refused(member, "Must have items and indices, as in the original response.")
-    return list(places)
-
-
 def _list_places(response: Response) -> list[Response]:
     """Return the objects of a response that have `items` and `indices`, or objects with these of its other entries."""
     names = next((members for members in _MEMBERS if members[0] in response), _PLACE_MEMBERS)
-    values = [(name, response.get(name)) for name in names]
-    columns = [check_list(name, value) if "repeats" in response else [value] for name, value in values]
-    if names != _PLACE_MEMBERS:
-        pairs = [(name, places) for name, column in zip(names, columns, strict=True) for places in column]
-        return [
-            place
-            for name, places in pairs
-            for place in (_read_entries if name in _ENTRIES else _check_places)(name, places)
-        ]
-    return [
-        {name: check_list(name, value) for name, value in zip(names, values, strict=True)}
-        for values in zip(*columns, strict=False)
-    ]
+    columns = [[response.get(name)] for name in names]
+    if "repeats" in response:
+        columns = [_check_list(name, column) for name, (column,) in zip(names, columns, strict=True)]
+    if names == _PLACE_MEMBERS:
+        return [dict(zip(names, map(_check_list, names, lists), strict=True)) for lists in zip(*columns, strict=False)]
+    results = [(name, result) for name, column in zip(names, columns, strict=True) for result in column]
+    return [place for name, result in results for place in _read_places(name, _check_list(name, result))]
 
 
-def _read_entries(member: str, value: Any) -> list[Response]:
-    """Return the items of the pairs or the allocations of one result as a place: the list in its own order."""
-    name, *others = _ENTRIES[member]
-    entries = check_list(member, value)
-    if not all(isinstance(entry, Mapping) for entry in entries):
-        raise Refused(member, f"Must have {name}, {' and '.join(others)}, as in the original response.")
-    return [{"items": [entry.get(name) for entry in entries], "indices": [*range(len(entries))]}]
+def _read_places(member: str, places: list[Any]) -> list[Response]:
+    """Return the places of one result; its pairs or allocations are one place, the list in its own order."""
+    names, lists = _ENTRIES.get(member, _PLACE_MEMBERS), () if member in _ENTRIES else _PLACE_MEMBERS
+    for place in places:
+        if not isinstance(place, Mapping) or not all(isinstance(place.get(name), list) for name in lists):
+            members = f"{', '.join(names[:-1])} and {names[-1]}"
+            raise Refused(member, f"Must have {members}, as in the original response.")
+    if lists:
+        return places
+    return [{"items": [entry.get(names[0]) for entry in places], "indices": [*range(len(places))]}]
 
 
-_MEMBERS = (("hands", "piles"), ("groups",), ("pairs",), ("allocations",))
+_MEMBERS: Sequence[tuple[str, ...]] = (("hands", "piles"), ("groups",), ("pairs",), ("allocations",))
 _ENTRIES = {"pairs": ("giver", "receiver", "indices"), "allocations": ("item", "arm", "block")}
 
 

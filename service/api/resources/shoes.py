@@ -27,7 +27,7 @@ from service.core.sealed.draws import DrawResult, draw, open_shoe
 from service.core.sealed.encrypted_views import show_cards, write_audit, write_views
 from service.core.sealed.receipts import reveal, write_partial
 from service.core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
-from service.core.sealed.stage_deals import DealtCards, StageResult, deal
+from service.core.sealed.stage_deals import StageResult, deal
 from service.core.sealed.terms import Terms
 from service.core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
 from service.core.shuffles.plans import Limits
@@ -86,7 +86,7 @@ def open_sealed_shoe(terms: Terms) -> Body:
         "signed": services().sign_state(shoe.last_digest),
     }
     if shoe.terms.stages:
-        response |= {"stages": shoe.terms.stages, "next_stage": shoe.next_stage}
+        response |= {"stages": shoe.terms.stages, "next_stage": shoe.terms.stages[0]}
     return response
 
 
@@ -124,7 +124,7 @@ def _stage_to_json(before: SealedShoe, request: shoe_requests.ShoeDeal, result: 
     }
     is_open = request.seats is None and not terms.view_keys
     if table and table.game.extra_fields and result.is_first and is_open:
-        response |= table.game.extra_fields(table, result.deal(), result.board)
+        response |= table.game.extra_fields(table, result.deal(), result.shoe.board)
     if result.stages:
         response = {name: value for name, value in response.items() if name not in {"seen", "shown"}}
         shoes_before = [before, *(stage.shoe for stage in result.stages)]
@@ -157,6 +157,8 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
 
 def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: DrawResult) -> Json:
     """Return the body of the response to a draw of cards, without the token."""
+    terms, indices = before.terms, result.indices
+    labels = _labels(terms, request)
     optional = {
         "seat": request.seat,
         "count": request.seat and request.count,
@@ -166,7 +168,7 @@ def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: D
         "in_play": result.in_play and result.in_play._asdict(),
     }
     return {
-        **_contents_to_json(before.terms, request, result.indices),
+        **(cards_and_indices(labels, indices) if labels else terms.label_cards(indices)),
         "rounds": result.rounds,
         "positions": result.positions,
         **{name: value for name, value in optional.items() if value},
@@ -223,8 +225,8 @@ def _take_turn(
     result = take(before, request, limits)
     if before.terms.has_tree:
         _check_proofs(before, request, result, limits)
-    for shuffle in result.shuffles:
-        application.stats.record_shuffles(before.terms.published, [shuffle])
+    for current in result.reached:
+        application.stats.record_shuffles(before.terms.published, [current.shuffle])
     response = to_json(before, request, result)
     if request.seats is not None:
         return response
@@ -266,35 +268,33 @@ def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, 
 _ITEMS_OF_A_PROOF = 150  # items of a response that take as much memory as the proof of a card
 
 
-def _contents_to_json(terms: Terms, card_format: CardFormat, indices: Sequence[int]) -> Json:
-    """Return the members for the cards at `indices` of the unshuffled shoe: cards and indices, or integers."""
-    labels = _labels(terms, card_format)
-    if terms.max is None:
-        return cards_and_indices(labels, indices)
-    return {"integers": [(terms.min or 0) + index for index in indices]}
-
-
 def _labels(terms: Terms, card_format: CardFormat) -> Sequence[str]:
     """Return the text of each card or item by index, () for integers. Raises `Refused` if these get a notation."""
     if terms.shoe is not None:
         return card_labels(terms.shoe, card_format.notation, card_format.name_style)
     for name in _format_to_json(card_format):
-        owner = "A shoe of items" if terms.items else "A shoe of integers"
-        raise UnsupportedParameter(owner, name, belongs_to=["a shoe of cards"])
+        raise UnsupportedParameter(terms.contents.owner, name, belongs_to=["a shoe of cards"])
     return terms.items
 
 
 def _places_to_json(result: StageResult, labels: Sequence[str]) -> Json:
-    """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any."""
+    """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any.
+
+    A place has the number of its cards; of the cards that the response shows, labels, indices and positions.
+    """
     places: dict[str, dict[str, Json]] = {"hands": {}, "piles": {}}
     for cards in result.cards:
-        members = _dealt_cards_to_json(result, labels, cards)
-        place = places[cards.kind].get(cards.name)
-        if place is None:
-            place = places[cards.kind][cards.name] = {_NAMES[cards.kind]: cards.name, **members}
-        else:
-            for name, value in members.items():
-                place[name] = place[name] + value  # a part has the same list
+        indices = [result.order[position] for position in cards.visible]
+        members: Json = {
+            "count": cards.count,
+            "cards": [labels[index] for index in indices],
+            "indices": indices,
+            "rounds": [result.shoe.round] * len(indices),
+            "positions": list(cards.visible),
+        }
+        place = places[cards.kind].setdefault(cards.name, {_NAMES[cards.kind]: cards.name})
+        for name, value in members.items():
+            place[name] = place[name] + value if name in place else value  # a part has the same list
         if cards.part:
             place.setdefault("parts", []).append({"name": cards.part, **members})
     return {kind: [*places_by_name.values()] for kind, places_by_name in places.items()}
@@ -303,24 +303,12 @@ def _places_to_json(result: StageResult, labels: Sequence[str]) -> Json:
 _NAMES = {"hands": "seat", "piles": "name"}
 
 
-def _dealt_cards_to_json(result: StageResult, labels: Sequence[str], cards: DealtCards) -> Json:
-    """Return the number of cards in one place; of those that the response shows, labels, indices and positions."""
-    indices = [result.order[position] for position in cards.visible]
-    return {
-        "count": cards.count,
-        "cards": [labels[index] for index in indices],
-        "indices": indices,
-        "rounds": [result.shoe.round] * len(indices),
-        "positions": list(cards.visible),
-    }
-
-
 def _turn_to_json(before: SealedShoe, request: TurnRequest, result: TurnResult) -> Json:
     """Return the members that responses to draws and deals share: the state of the shoe, its digests and proofs."""
     shoe = result.shoe
     return {
         "remaining": shoe.remaining,
-        "drawable": result.drawable,
+        "drawable": shoe.drawable,
         "round": shoe.round,
         "reshuffled": result.reshuffled,
         "reshuffle_due": shoe.reshuffle_due,

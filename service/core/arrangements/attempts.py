@@ -5,7 +5,7 @@ arrangements that fulfil all rules.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from service.core.errors import OverLimit
@@ -18,6 +18,9 @@ Orders = list[list[int]]
 Swaps = list[tuple[list[int], int, int]]
 """Orders, each with two positions whose items were swapped."""
 
+_DRAWS_OF_ATTEMPTS = 2_000
+"""No attempt begins after so many draws in all, or `draws_of_an_item` for each item, whichever is more."""
+
 SLOWNESS = 8
 """The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at is a step more."""
 
@@ -26,6 +29,7 @@ SLOWNESS = 8
 class AttemptPlan(Plan):
     """Draws an arrangement by attempts, or in another way where they fail. `is_certain`: an attempt cannot fail."""
 
+    draws_of_an_item: int
     is_certain: bool = False
     slowness: int = SLOWNESS
 
@@ -59,16 +63,15 @@ class AttemptPlan(Plan):
         except OutOfStepsError:
             raise OverLimit("items", TOO_RARE.format(work.ceiling)) from None
 
-    def draw_by_attempts(
-        self, source: WordSource, work: Work, may_begin: Callable[[int], bool] = lambda _: True
-    ) -> Sequence[int] | None:
-        """Return an arrangement; None if no other attempt `may_begin` after so many steps of attempts."""
-        orders, swaps, steps = self.list_orders(), Swaps(), 0
-        while may_begin(steps):
+    def draw_by_attempts(self, source: WordSource, work: Work, *, is_endless: bool = False) -> Sequence[int] | None:
+        """Return an arrangement; None if no other attempt may begin, as far as there is an end of them."""
+        orders, swaps, first, before = self.list_orders(), Swaps(), source.draws, -1
+        most = max(_DRAWS_OF_ATTEMPTS, self.draws_of_an_item * self.n)
+        while is_endless or before < source.draws - first < most:
+            before = source.draws - first
             work.spend(self.slowness)  # to begin
             if (result := self.attempt(source, work, orders, swaps)) is not None:
                 return result
-            steps += len(swaps)
             while swaps:
                 order, one, other = swaps.pop()
                 order[one], order[other] = order[other], order[one]

@@ -18,8 +18,6 @@ from service.core.work import Work
 
 MAX_ITEMS = 1_000
 """The items up to which draws are bounded. For more, only attempts are made."""
-STEPS_OF_ATTEMPTS = 100
-"""The steps, for each item, after which no attempt without a bound begins."""
 MAX_CHOICES = 100_000
 """The choices after which a draw ends without a result."""
 

@@ -1,14 +1,14 @@
 """Draw groups of items under rules on their attributes, exactly uniformly."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, find_text
-from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS
+from service.core.arrangements.bounded import MAX_ITEMS
 from service.core.arrangements.checks import list_checks
 from service.core.arrangements.counting import Unit
 from service.core.arrangements.group_counts import GroupCount, count_arrangements, describe_groups, write_digits
@@ -19,9 +19,6 @@ from service.core.errors import OverLimit, Refused, join_words
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 from service.core.work import Work
-
-ATTEMPT_DRAWS = 2_000
-"""No attempt begins after so many draws of the stream: then groups are drawn by counting."""
 
 MAX_DRAWS = 250_000
 """No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
@@ -317,10 +314,8 @@ class GroupPlan(AttemptPlan):
         """
         is_bounded, together = self.table.is_of_pairs and self.n <= MAX_ITEMS, self.table.together
         has_attempts = not together or (not is_bounded and self._count_units(work).counter is not None)
-        if has_attempts and not is_late:
-            limit = self._limit_steps() if is_bounded else self._limit_draws(source)
-            if (result := self.draw_by_attempts(source, work, limit)) is not None:
-                return [*result, 0], False
+        if has_attempts and not is_late and (result := self.draw_by_attempts(source, work)) is not None:
+            return [*result, 0], False
         if is_bounded:
             return [*self.draw_bounded(source, work), 0], True
         count = self._count(work)
@@ -328,7 +323,7 @@ class GroupPlan(AttemptPlan):
             return [*self._join_fixed(count.draw(source, work)), 1], True
         if not has_attempts:
             raise OverLimit("together", NOT_COUNTED)
-        return [*(self.draw_by_attempts(source, work) or ()), 0], True
+        return [*(self.draw_by_attempts(source, work, is_endless=True) or ()), 0], True
 
     def _join_fixed(self, groups: Sequence[list[int]]) -> list[int]:
         pairs = zip(self.table.fixed_by_group, groups, strict=True)
@@ -345,21 +340,6 @@ class GroupPlan(AttemptPlan):
                 ):
                     self._refuse(work)
         return self.meetings[0].draw(source, work)
-
-    def _limit_steps(self) -> Callable[[int], bool]:
-        """Return a function that says, before each attempt at groups of two, whether it may begin."""
-        return lambda steps: steps < STEPS_OF_ATTEMPTS * self.n
-
-    def _limit_draws(self, source: WordSource) -> Callable[[int], bool]:
-        """Return a function that says, before each attempt, whether it may begin."""
-        before, end = -1, source.draws + ATTEMPT_DRAWS
-
-        def may_begin(_: int) -> bool:
-            nonlocal before
-            last, before = before, source.draws
-            return last < before < end
-
-        return may_begin
 
     def _count(self, work: Work) -> GroupCount:
         """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
@@ -482,6 +462,7 @@ def plan_groups(
         count=len(items) + 1,
         cost=len(items),
         size=size,
+        draws_of_an_item=20,
         is_certain=not (kept or is_counted or table.together or table.checks),
         table=table,
         is_counted=is_counted,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import GivenItem, ListedItems
-from service.core.arrangements.bounded import MAX_ITEMS, STEPS_OF_ATTEMPTS, BoundedDraw
+from service.core.arrangements.bounded import MAX_ITEMS, BoundedDraw
 from service.core.arrangements.gifts import MAX_COUNTED, Gifts
 from service.core.arrangements.rules import MAX_NAMES, Separation
 from service.core.errors import Refused
@@ -108,8 +108,8 @@ class PairPlan(AttemptPlan):
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         if self.n > MAX_ITEMS:
-            return self.draw_by_attempts(source, work) or ()
-        result = self.draw_by_attempts(source, work, lambda steps: steps < STEPS_OF_ATTEMPTS * self.n)
+            return self.draw_by_attempts(source, work, is_endless=True) or ()
+        result = self.draw_by_attempts(source, work)
         return self.draw_bounded(source, work) if result is None else result
 
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
@@ -181,6 +181,7 @@ def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) 
         count=n,
         cost=n,
         size=size,
+        draws_of_an_item=100,
         classes=[*map(frozenset, classes)],
         barred=[*map(frozenset, barred)],
         mutual=rules.mutual,

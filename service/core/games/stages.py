@@ -80,8 +80,11 @@ class TableLayout:
 
     def taken_by(self, stage: str) -> dict[int, str]:
         """Return the place of each position that a stage deals, in ascending order, without the cards face down."""
-        groups = (group for group in self.of_stage(stage) if group.face != Face.DOWN)
-        return dict(sorted((position, group.place) for group in groups for position in group.positions))
+        places: dict[int, str] = {}
+        for group in self.of_stage(stage):
+            if group.face is not Face.DOWN:
+                places |= dict.fromkeys(group.positions, group.place)
+        return dict(sorted(places.items()))
 
     def place(self, pile: str | None, part: str | None, stages_dealt: int) -> CoveredCards:
         """Return the cards that lie face down in a part of a pile once the first `stages_dealt` stages are dealt.
@@ -185,9 +188,9 @@ _SAMPLE = 64  # deals
 
 
 @lru_cache(maxsize=4)
-def lay_stock(table: DealTable, size: int) -> TableLayout:
-    """Return the layout of a round with cards in play: its `size` positions all lie in the game's stock."""
-    pile = table.procedure.default_pile or "stock"
+def lay_stock(pile: str | None, size: int) -> TableLayout:
+    """Return the layout of a round with cards in play: its `size` positions all lie in the game's default pile."""
+    pile = pile or "stock"
     procedure = Procedure((), (rest(pile)._replace(stage=""),))
     return TableLayout(procedure, (LaidPositions("", "piles", pile, "", Face.DOWN, range(size)),))
 

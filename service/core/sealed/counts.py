@@ -1,6 +1,6 @@
 """Check the counts of drawn cards in a receipt: they must be possible, and must include every observed card."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 
 from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.observations import ObservedCard
@@ -13,7 +13,7 @@ from service.core.verification import Difference, compare_digests
 def check_counts(receipt: PublishedReceipt) -> Difference | None:
     """Return the first count in a receipt that no sequence of draws can lead to, as a difference, or None."""
     terms, size, is_dealt = receipt.terms, receipt.size, receipt.terms.table is not None
-    count = len(receipt.positions) if is_dealt else receipt.top + receipt.bottom
+    count = len(receipt.positions) + receipt.top + receipt.bottom
     min_count = 0 if receipt.round == receipt.total == 0 else 1  # a round starts with a card
     min_before = 0 if is_dealt else receipt.round  # a stage without a card may begin a round
     max_before = receipt.round * terms.size
@@ -67,13 +67,13 @@ def _check_in_play(receipt: PublishedReceipt) -> Difference | None:
 
 def check_drawn(receipt: PublishedReceipt, cards: Iterable[ObservedCard]) -> Difference | None:
     """Return the first observed card that the receipt does not count as drawn, as a difference, or None."""
-    undrawn: Container[int] = range(receipt.top, receipt.size - receipt.bottom)
+    undrawn, positions = range(receipt.top, receipt.size - receipt.bottom), {*receipt.positions}
     sentence = f"{receipt.top} from the top, {receipt.bottom} from the bottom"
     if receipt.terms.table:
-        undrawn = {*range(receipt.size)} - {*receipt.positions}
         sentence = f"positions {', '.join(map(str, receipt.positions)) or 'none'}"
     for card in cards:
-        if card.round < receipt.round or (card.round == receipt.round and card.position not in undrawn):
+        is_drawn = card.position in positions or card.position not in undrawn
+        if card.round < receipt.round or (card.round == receipt.round and is_drawn):
             continue
         return Difference(
             where="drawn",

@@ -10,7 +10,7 @@ from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import PublishedReceipt, Receipt, reveal
 from service.core.sealed.rounds import MakeRound
-from service.core.sealed.sealed_shoe import End, SealedShoe
+from service.core.sealed.sealed_shoe import End, SealedShoe, create_shoe
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.shuffles.plans import Limits
 from service.core.verification import Difference, compare_values
@@ -96,9 +96,7 @@ def replay_draws(
     Return the first difference or None, and the digests: the commitment, then the digest after each draw. `make_round`
     makes and caches rounds.
     """
-    shoe = SealedShoe(
-        terms=receipt.terms, server_seed=receipt.server_seed, client_seed=receipt.client_seed, make_round=make_round
-    )
+    shoe = create_shoe(receipt.terms, receipt.server_seed, client_seed=receipt.client_seed, make_round=make_round)
     digests = [shoe.last_digest]
     for _, (number, entry) in sorted(draws.items()):
         try:

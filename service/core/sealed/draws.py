@@ -12,7 +12,7 @@ from service.core.rng.streams import MAX_INDEX
 from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.resolution import resolve_terms
 from service.core.sealed.rounds import Round
-from service.core.sealed.sealed_shoe import SEED_BYTES, End, SealedShoe
+from service.core.sealed.sealed_shoe import SEED_BYTES, End, SealedShoe, create_shoe
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 from service.core.shuffles.plans import Limits
@@ -90,7 +90,7 @@ class DrawResult(TurnResult):
 
 def open_shoe(terms: Terms, limits: Limits) -> SealedShoe:
     """Return a new shoe with these terms and a random server seed. Raises `Refused` for terms that contradict."""
-    return SealedShoe(terms=resolve_terms(terms, limits), server_seed=os.urandom(SEED_BYTES))
+    return create_shoe(resolve_terms(terms, limits), os.urandom(SEED_BYTES))
 
 
 def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
@@ -103,7 +103,7 @@ def draw(shoe: SealedShoe, request: DrawRequest, limits: Limits) -> DrawResult:
     limits.check_items(items)
     check_seats(shoe, request, items + request.burn, limits, request.seat)
     drawing = _Drawing(shoe.set_client_seed(request.client_seed, request.words), request)
-    if drawing.is_due or (request.reshuffle and drawing.shoe.can_reshuffle):
+    if drawing.shoe.draw_begins_round or (request.reshuffle and drawing.shoe.can_reshuffle):
         drawing.start_round()
     drawing.check(limits)
     limits.check_items(items + request.burn, "burn")
@@ -142,28 +142,17 @@ class _Drawing:
         """Whether the response shows these cards in the clear."""
         seat, seats = self.request.seat, self.request.seats
         terms = self.shoe.terms
-        return seat is None or (seat not in terms.private_seats and terms.hand_face.is_seen(seat, seats))
-
-    @property
-    def is_due(self) -> bool:
-        """Whether the cut card begins a new round with this draw; within a hand of a game it never does."""
-        return self.shoe.reshuffle_due and not self.shoe.terms.table
-
-    @property
-    def _is_stock(self) -> bool:
-        """Whether the pile is the stock, which a new round fills again once it is empty."""
-        table = self.shoe.terms.table
-        return table is None or (self.pile.name == table.procedure.default_pile and not self.pile.part)
+        return seat is None or (seat not in terms.private_seats and terms.procedure.hand_face.is_seen(seat, seats))
 
     def _check_terms(self) -> None:
         """Raise `Conflict` if the request has `reshuffle` or `in_play` and the shoe or pile is never reshuffled."""
         fields = ["reshuffle"] * self.request.reshuffle + ["in_play"] * (self.request.in_play is not None)
         reason = "This shoe is never reshuffled" if self.shoe.terms.reshuffle is Reshuffle.NEVER else None
-        if not reason and self.request.reshuffle and not self._is_stock:
+        if not reason and self.request.reshuffle and not self.shoe.is_stock(self.pile):
             fields, reason = ["reshuffle"], f"No reshuffled cards come to {self.pile.label}"
         if not reason or not fields:
             return
-        available = self.shoe.size if self.is_due else len(self.pile.positions)
+        available = self.shoe.size if self.shoe.draw_begins_round else len(self.pile.positions)
         shortage = self.request.burn + self.request.count - available
         is_refused = shortage > 0 and self._find_obstacle(shortage)
         clause = f"{self.shoe.terms.format_remaining(available)} in {self.pile.label}"
@@ -206,8 +195,8 @@ class _Drawing:
         terms = self.shoe.terms
         if terms.reshuffle is Reshuffle.NEVER:
             return "the shoe is never reshuffled"
-        if not self._is_stock:
-            stock = terms.table and terms.table.procedure.default_pile
+        if not self.shoe.is_stock(self.pile):
+            stock = terms.procedure.default_pile
             only = f"only the pile {stock} goes on with them, with in_play" if stock else "this game leaves no stock"
             return f"no reshuffled cards come there: {only}"
         in_play = self.in_play or ()
@@ -248,7 +237,6 @@ class _Drawing:
             positions=record.positions[visible],
             shoe=shoe,
             pile=self.pile,
-            drawable=len(self.pile.positions) if self._is_stock else shoe.drawable,
             reshuffled=self.reshuffled,
             in_play=self.kept,
             reached=tuple(self.reached.values()),

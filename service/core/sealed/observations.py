@@ -127,9 +127,8 @@ _DRAW_MEMBERS = ("rounds", "positions", *_TABLE_MEMBERS, "seat", "burned", "in_p
 
 def _check_source(terms: Terms, where: str, entry: ObservedCards) -> None:
     """Raise `Refused` for a stage or seat that the shoe does not have, and for an entry with no stage and no pile."""
-    if terms.table and entry.stage is not None and entry.stage not in terms.table.procedure.stages:
-        stages = ", ".join(terms.table.procedure.stages)
-        raise Refused("seen", f"{where}.stage is {entry.stage!r}; the stages are {stages}.")
+    if entry.stage is not None and entry.stage not in terms.stages:
+        raise Refused("seen", f"{where}.stage is {entry.stage!r}; the stages are {', '.join(terms.stages)}.")
     if terms.table and entry.draw is not None and (entry.stage is None) is (entry.pile is None):
         raise Refused("seen", f"{where} must have either a stage or a pile.")
     for name in ("part", "seat", "in_play"):
@@ -296,7 +295,7 @@ class ObservedRounds:
         if terms.table is None:
             return words
         if card.round in self._in_play or (card.round == self._receipt.round and self._receipt.in_play is not None):
-            layout = lay_stock(terms.table, len(current))
+            layout = lay_stock(terms.procedure.default_pile, len(current))
         else:
             starts = [start for start in self._starts.get(card.round, ()) if start <= card.position]
             layout = lay_out(terms.table, current.order, (terms.board or 1) + card.round, max(starts, default=0))

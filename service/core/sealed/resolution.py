@@ -64,7 +64,7 @@ def _check_keys(terms: Terms) -> None:
         raise Refused("view_keys", sentence)
     if view_keys and consent is None:
         raise Refused("view_keys", "view_keys needs consent: without it whoever has a token deals out the rest.")
-    if view_keys and terms.hand_face is Face.OTHERS:
+    if view_keys and terms.procedure.hand_face is Face.OTHERS:
         raise Refused("view_keys", f"In {terms.game} all others see a hand; a key of its own seat cannot hide it.")
     if consent:
         _check_consent(terms, consent)

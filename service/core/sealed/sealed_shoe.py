@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from struct import Struct
-from typing import Any
+from typing import Any, Self
 
 from service.core.bitmap import Bitmap
 from service.core.crypto.tokens import UNREADABLE, Tokens
@@ -53,7 +53,7 @@ class Fairness(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class SealedShoe:
-    """The state of a sealed shoe: its terms, its seeds, and the cards that were taken.
+    """The state of a sealed shoe: its terms, its seeds, and the cards that were taken; `create_shoe` makes one.
 
     `total` counts the cards taken in all rounds, burned cards included. `draws` counts draws and deals; `digest` hashes
     their records. `round` counts from 0, and the other members are about this round. A shoe that is dealt has the
@@ -98,31 +98,22 @@ class SealedShoe:
     @cached_property
     def remaining(self) -> int:
         """The number of cards of this round that are not taken."""
-        count = self.taken.bit_count() if self.terms.table else self.top + self.bottom
-        return self.terms.size - (self.in_play or NO_CARDS).bit_count() - count
+        return self.terms.size - len(self.in_play or ()) - self.top - self.bottom - len(self.taken)
 
     @property
     def remaining_from_start(self) -> int:
         """The number of cards not taken at the positions from the start of this hand on, to compare with the cut."""
-        if not self.terms.table:
-            return self.remaining
-        return self.terms.size - len(self.in_play or ()) - self.start - self.taken.count_from(self.start)
+        return self.remaining - self.start + len(self.taken) - self.taken.count_from(self.start)
 
     @property
     def reshuffle_due(self) -> bool:
         """Whether the next draw, or the next hand of a game, starts a new round because the cut card was reached."""
         return self.terms.reshuffle is Reshuffle.AT_CUT and self.remaining_from_start <= self.terms.cut
 
-    @cached_property
-    def next_stage(self) -> str | None:
-        """The stage to deal next, None once every stage of this hand is dealt or cards are in play."""
-        stages = self.terms.stages
-        return None if self.in_play is not None or self.stages_dealt >= len(stages) else stages[self.stages_dealt]
-
     @property
-    def board(self) -> int:
-        """The number of the board of this round: each round is the next board."""
-        return (self.terms.board or 1) + self.round
+    def draw_begins_round(self) -> bool:
+        """Whether the cut card begins a new round with the next draw; within a hand of a game it never does."""
+        return self.reshuffle_due
 
     @property
     def can_reshuffle(self) -> bool:
@@ -131,14 +122,10 @@ class SealedShoe:
 
     @property
     def drawable(self) -> int:
-        """The number of cards of this round that a draw that names no pile can take: 0 before the stock is laid."""
-        if self.terms.table is None:
-            return self.remaining
-        if self.next_stage is not None or self.terms.table.procedure.default_pile is None:
-            return 0
-        return len(self.find_pile(self.open_round()).positions)
+        """The number of cards of this round that a draw that names no pile can take."""
+        return self.remaining
 
-    def set_client_seed(self, client_seed: str | None, words: Sequence[str] = ()) -> "SealedShoe":
+    def set_client_seed(self, client_seed: str | None, words: Sequence[str] = ()) -> Self:
         """Return the shoe with the client seed of draw 1: `client_seed`, or the texts of `words` joined by commas.
 
         Raises `Conflict` for a client seed or words after draw 1, and for a revealed shoe. Raises `Refused` for texts
@@ -171,31 +158,20 @@ class SealedShoe:
         if (index := find_wrong_text(digests, words)) is not None:
             raise Refused("words", f"words[{index}] is not the text with the SHA-256 {digests[index]} of the terms.")
 
-    def start_round(self, in_play: Sequence[int] | None = None) -> "SealedShoe":
+    def start_round(self, in_play: Sequence[int] | None = None) -> Self:
         """Return the shoe at the start of its next round, which lacks the cards with the indices `in_play`."""
         bitmap = None if in_play is None else Bitmap.of(in_play)
         shoe = replace(self, round=self.round + 1, in_play=bitmap, taken=NO_CARDS)
         return replace(shoe, top=0, bottom=0, start=0, stages_dealt=0)
 
-    def take(self, end: End, positions: Sequence[int]) -> "SealedShoe":
+    def take(self, end: End, positions: Sequence[int]) -> Self:
         """Return the shoe without the cards at `positions`; unless the shoe is dealt, they lie at its `end`."""
-        changes: dict[str, Any] = {"total": self.total + len(positions)}
-        if self.terms.table:
-            changes["taken"] = self.taken.union(positions)
-        else:
-            changes[end] = getattr(self, end) + len(positions)
-        return replace(self, **changes)
+        changes: dict[str, Any] = {end: getattr(self, end) + len(positions)}
+        return replace(self, total=self.total + len(positions), **changes)
 
     def open_round(self) -> Round:
         in_play = self.in_play or NO_CARDS
         return self.make_round(self.terms, self.round, self.server_seed, self.client_seed, in_play)
-
-    def lay_out(self, current: Round) -> TableLayout:
-        """Return the place of each card of this hand; if the round began with cards in play, all lie in the stock."""
-        assert self.terms.table is not None  # noqa: S101 (for the type checker)
-        if self.in_play is not None:
-            return lay_stock(self.terms.table, len(current))
-        return current.lay_out(self.board, self.start)
 
     def find_pile(self, current: Round, name: str | None = None, part: str | None = None) -> CoveredCards:
         """Return the cards that are not yet drawn from a pile, by default from the pile that the game draws from.
@@ -203,22 +179,18 @@ class SealedShoe:
         A shoe that is not dealt is one pile without a name. Raises `Refused` for a pile that the deal does not have,
         `Conflict` for a pile that no stage has laid yet.
         """
-        if self.terms.table is None:
-            for field_name in [
-                field_name for field_name, value in (("pile", name), ("part", part)) if value is not None
-            ]:
+        for field_name, value in (("pile", name), ("part", part)):
+            if value is not None:
                 raise UnsupportedParameter("A shoe that is not dealt", field_name, belongs_to=["a shoe that is dealt"])
-            return CoveredCards("", "", range(self.top, len(current) - self.bottom), "this round")
-        place = self.lay_out(current).place(name, part, self.stages_dealt)
-        return place._replace(positions=self.taken.remove_from(place.positions))
+        return CoveredCards("", "", range(self.top, len(current) - self.bottom), "this round")
+
+    def is_stock(self, pile: CoveredCards) -> bool:
+        """Return whether a pile is the stock, which a new round fills again once it is empty."""
+        return not pile.name
 
     def is_taken(self, current: Round, position: int) -> bool:
         """Return whether the card at a position was taken in this round or is in play from an earlier round."""
-        if position >= len(current):
-            return True
-        if self.terms.table:
-            return position in self.taken
-        return position < self.top or position >= len(current) - self.bottom
+        return position < self.top or position >= len(current) - self.bottom or position in self.taken
 
     def seal(self, tokens: Tokens) -> str:
         """Return the state of the shoe as an encrypted token; `unseal` reads it."""
@@ -234,6 +206,54 @@ class SealedShoe:
         taken = self.taken.to_bytes(taken_size, "little")
         in_play = (self.in_play or NO_CARDS).to_bytes(in_play_size, "little")
         return tokens.seal(b"".join([header, terms, seed.ljust(self.terms.padded_seed_bytes, b"\0"), taken, in_play]))
+
+
+class DealtShoe(SealedShoe):
+    """A shoe that is dealt stage by stage. Draws take cards from its piles."""
+
+    @cached_property
+    def next_stage(self) -> str | None:
+        """The stage to deal next, None once every stage of this hand is dealt or cards are in play."""
+        stages = self.terms.stages
+        return None if self.in_play is not None or self.stages_dealt >= len(stages) else stages[self.stages_dealt]
+
+    @property
+    def board(self) -> int:
+        """The number of the board of this round: each round is the next board."""
+        return (self.terms.board or 1) + self.round
+
+    @property
+    def draw_begins_round(self) -> bool:
+        return False
+
+    @property
+    def drawable(self) -> int:
+        """The number of cards of this round that a draw that names no pile can take: 0 before the stock is laid."""
+        if self.next_stage is not None or self.terms.procedure.default_pile is None:
+            return 0
+        return len(self.find_pile(self.open_round()).positions)
+
+    def take(self, _: End, positions: Sequence[int]) -> Self:
+        return replace(self, total=self.total + len(positions), taken=self.taken.union(positions))
+
+    def lay_out(self, current: Round) -> TableLayout:
+        """Return the place of each card of this hand; if the round began with cards in play, all lie in the stock."""
+        if self.in_play is not None:
+            return lay_stock(self.terms.procedure.default_pile, len(current))
+        return current.lay_out(self.board, self.start)
+
+    def find_pile(self, current: Round, name: str | None = None, part: str | None = None) -> CoveredCards:
+        place = self.lay_out(current).place(name, part, self.stages_dealt)
+        return place._replace(positions=self.taken.remove_from(place.positions))
+
+    def is_stock(self, pile: CoveredCards) -> bool:
+        return pile.name == self.terms.procedure.default_pile and not pile.part
+
+
+def create_shoe(terms: Terms, server_seed: bytes, **state: Any) -> SealedShoe:
+    """Return the shoe with these terms and this server seed, and with the values of further fields of `SealedShoe`."""
+    make = DealtShoe if terms.table else SealedShoe
+    return make(terms=terms, server_seed=server_seed, **state)
 
 
 def find_wrong_text(digests: Sequence[str], texts: Sequence[str]) -> int | None:
@@ -262,14 +282,14 @@ def unseal(tokens: Tokens, field_name: str, token: str) -> SealedShoe:
     bitmaps = body[terms_size + max(seed_size, terms.padded_seed_bytes) :]
     taken_size, in_play_size = terms.bitmap_sizes
     in_play = Bitmap.from_bytes(bitmaps[taken_size:][:in_play_size], "little")
-    return SealedShoe(
+    return create_shoe(
+        terms,
+        server_seed,
         **dict(zip(("round", "top", "bottom", "total"), counts, strict=True)),
         draws=draws,
         digest=digest,
         stages_dealt=stages,
         start=start,
-        terms=terms,
-        server_seed=server_seed,
         client_seed=seed.decode() if flags & _SEEDED_FLAG else None,
         taken=Bitmap.from_bytes(bitmaps[:taken_size], "little"),
         in_play=in_play if flags & _IN_PLAY_FLAG else None,

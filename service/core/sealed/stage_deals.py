@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from service.core.errors import Conflict, Refused
 from service.core.games.procedures import Deal, Face
 from service.core.sealed.rounds import Round
-from service.core.sealed.sealed_shoe import SealedShoe
+from service.core.sealed.sealed_shoe import DealtShoe, SealedShoe
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats
 from service.core.shuffles.plans import Limits
@@ -48,15 +48,15 @@ class StageResult(TurnResult):
     """A dealt stage, and the shoe after it.
 
     `cards` has an entry for each hand and pile that got cards, in the order of the deal. `order` has the index of the
-    card at each position of the round, `board` is the number of the hand's board. The result of a request with
-    `through` joins all its `stages` and has the name of the last; only the stages have `seen` and `views`.
+    card at each position of the round. The result of a request with `through` joins all its `stages` and has the name
+    of the last; only the stages have `seen` and `views`.
     """
 
+    shoe: DealtShoe
     stage: str
     cards: Sequence[DealtCards]
     burned: int
     order: Sequence[int]
-    board: int
     stages: Sequence["StageResult"] = ()
 
     @property
@@ -68,7 +68,7 @@ class StageResult(TurnResult):
         """Return all hands and piles of the hand; a game computes further members of the response from them."""
         table = self.shoe.terms.game_table
         assert table is not None  # noqa: S101 (the caller has a game)
-        return table.deal(self.order, self.board)
+        return table.deal(self.order, self.shoe.board)
 
 
 def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult:
@@ -78,7 +78,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     hand that needs more cards than the shoe has.
     """
     before = shoe.set_client_seed(request.client_seed, request.words)
-    if shoe.terms.table is None:
+    if not isinstance(before, DealtShoe):
         raise Conflict("shoe", "The terms of this shoe have no game and no hands; its cards are drawn, not dealt.")
     check_seats(shoe, request, shoe.terms.size, limits)
     limits.check_items(shoe.terms.size, "shoe")
@@ -97,7 +97,7 @@ def deal(shoe: SealedShoe, request: StageRequest, limits: Limits) -> StageResult
     return replace(stages[-1], cards=cards, burned=count, reshuffled=first.reshuffled, stages=stages, **no_records)
 
 
-def _deal_stage(before: SealedShoe, request: StageRequest) -> StageResult:
+def _deal_stage(before: DealtShoe, request: StageRequest) -> StageResult:
     seats = request.seats
     shoe, current = _begin_stage(before, request)
     stage = _check_stage(shoe, request.stage)
@@ -130,9 +130,7 @@ def _deal_stage(before: SealedShoe, request: StageRequest) -> StageResult:
         cards=_merge(cards),
         burned=burned_count,
         order=order,
-        board=after.board,
         shoe=after,
-        drawable=after.drawable,
         reshuffled=shoe.round > before.round,
         reached=(current,),
         seen=seen_entry,
@@ -152,7 +150,7 @@ def _merge(cards: Iterable[DealtCards]) -> list[DealtCards]:
     return [*parts.values()]
 
 
-def _begin_stage(shoe: SealedShoe, request: StageRequest) -> tuple[SealedShoe, Round]:
+def _begin_stage(shoe: DealtShoe, request: StageRequest) -> tuple[DealtShoe, Round]:
     """Return the shoe and its round before the next stage; begin a hand once every stage of the last is dealt."""
     field = "stage" if request.stage or not request.through else "through"
     if request.reshuffle:
@@ -166,7 +164,7 @@ def _begin_stage(shoe: SealedShoe, request: StageRequest) -> tuple[SealedShoe, R
     return _begin_hand(shoe, field) if shoe.next_stage is None else (shoe, shoe.open_round())
 
 
-def _begin_hand(shoe: SealedShoe, field: str) -> tuple[SealedShoe, Round]:
+def _begin_hand(shoe: DealtShoe, field: str) -> tuple[DealtShoe, Round]:
     """Return the shoe and its round at the start of the next hand, for a request without `reshuffle`.
 
     Raises `Conflict`, naming `field` or reshuffle, if no hand can begin.
@@ -192,7 +190,7 @@ def _begin_hand(shoe: SealedShoe, field: str) -> tuple[SealedShoe, Round]:
 _ANOTHER_SHOE = "this shoe is never reshuffled, and another hand needs another one"
 
 
-def _check_stage(shoe: SealedShoe, stage: str | None) -> str:
+def _check_stage(shoe: DealtShoe, stage: str | None) -> str:
     """Return the name of the next stage. Raises `Refused` if `stage` is unknown, `Conflict` if it is out of turn."""
     following = shoe.next_stage
     assert following is not None  # noqa: S101 (a hand was begun)

@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import Annotated, Any
 
 from service.core.crypto.jwk import Ed25519Key, P256Key
-from service.core.games.procedures import Face
+from service.core.games.procedures import Procedure
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.sealed.contents import MAX_TREE, MEMBERS, ContentTerms, list_members
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
@@ -164,24 +164,24 @@ class Terms(ContentTerms):
         return hash(self.canonical_json)
 
     @cached_property
+    def procedure(self) -> Procedure:
+        """The procedure of the deal; without seats and steps for a shoe that is only drawn from."""
+        return self.table.procedure if self.table else Procedure((), ())
+
+    @cached_property
     def stages(self) -> tuple[str, ...]:
         """The stages of the deal in order; empty for a shoe that is only drawn from."""
-        return self.table.procedure.stages if self.table else ()
+        return self.procedure.stages
 
     @cached_property
     def seats(self) -> tuple[str, ...]:
         """The seats of the deal; empty for a shoe that is only drawn from."""
-        return tuple(map(str, self.table.procedure.seats)) if self.table else ()  # not as members of an enumeration
+        return tuple(map(str, self.procedure.seats))  # not as members of an enumeration
 
     @cached_property
     def private_seats(self) -> Collection[str]:
         """The seats with a view key: only the holder of the key reads the seat's own cards."""
         return self.view_keys or ()
-
-    @property
-    def hand_face(self) -> Face:
-        """The face of a card that is drawn for a seat: OTHERS in a game in which all but its holder see a hand."""
-        return self.table.procedure.hand_face if self.table else Face.OWN
 
     @cached_property
     def canonical_json(self) -> bytes:
@@ -225,14 +225,13 @@ class Terms(ContentTerms):
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
-        """The terms as a JSON object, without members that are None or empty; `parse_terms` reads it."""
+        """The terms as a JSON object, without optional members that are None or empty; `parse_terms` reads it."""
         members = {name: getattr(self, name) for name in ("scheme", "stream", *MEMBERS, *_COMMON)}
-        if self.deck is not None:
-            members |= {"decks": self.decks or 1, "exclude": list(self.exclude)}
         members["burn"] = self.burn or None
         members["piles"] = tuple(asdict(pile) for pile in self.piles)
         members["consent"] = self.consent and asdict(self.consent)
-        return {name: _to_json(value) for name, value in members.items() if value not in (None, ())}
+        required = self.contents.required
+        return {name: _to_json(value) for name, value in members.items() if name in required or value not in (None, ())}
 
     def format_count(self, count: int) -> str:
         """Return a number with its noun: 1 card, 52 cards."""

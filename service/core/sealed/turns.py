@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from service.core.cards.card import CardFormat
 from service.core.cards.shoe import parse_card
@@ -13,9 +13,11 @@ from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.rounds import Round, tag
 from service.core.sealed.sealed_shoe import SealedShoe
 from service.core.sealed.terms import MAX_WORD, MAX_WORDS, write_canonical
-from service.core.shuffles.plans import Limits, Permutation
+from service.core.shuffles.plans import Limits
 from service.core.validation import MAX_TEXT
 from service.core.value_types import Flag, ListOf, PlaceName, Text
+
+AnyShoe = TypeVar("AnyShoe", bound=SealedShoe)
 
 _DRAW = tag("draw")
 _MAX_SEATS = 100
@@ -72,7 +74,7 @@ class CardPosition(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnResult:
-    """The shoe after a turn, and `drawable`, the number of cards that a draw that names no pile can take now.
+    """The shoe after a turn.
 
     The turn took cards from the rounds `reached`; the last is the round of the shoe. `seen` is the turn's entry for the
     list of observed cards. `views` has, by seat, the positions of the cards that only the holder of its view key reads,
@@ -80,17 +82,11 @@ class TurnResult:
     """
 
     shoe: SealedShoe
-    drawable: int
     reshuffled: bool
     reached: tuple[Round, ...]
     seen: Mapping[str, Any]
     views: Mapping[str, Sequence[CardPosition]]
     visible: Sequence[CardPosition]
-
-    @property
-    def shuffles(self) -> tuple[Permutation, ...]:
-        """The shuffles of the rounds reached."""
-        return tuple([current.shuffle for current in self.reached])
 
 
 def check_seats(shoe: SealedShoe, request: TurnRequest, items: int, limits: Limits, seat: str | None = None) -> None:
@@ -183,7 +179,7 @@ class Record:
         cards = zip(self.rounds, self.positions, self.indices, strict=True)
         return [CardPosition(number, position) for number, position, index in cards if index is not None]
 
-    def count(self, shoe: SealedShoe, **changes: Any) -> tuple[SealedShoe, dict[str, Any]]:
+    def count(self, shoe: AnyShoe, **changes: Any) -> tuple[AnyShoe, dict[str, Any]]:
         """Return the shoe with this turn added to `draws` and `digest`, and the turn's entry for `seen`.
 
         `changes` are further fields of the shoe to change.

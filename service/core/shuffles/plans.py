@@ -183,7 +183,10 @@ class ShufflePlan(Plan):
         return self.shuffle.draw(self.n, source, self.count, self.arguments, fits_in_memory=self.fits_in_memory)
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
-        return self.shuffle.draw_vectorized(self.n, sources, self.count, self.arguments)
+        rule = self.shuffle.vectorized
+        assert rule  # noqa: S101 (the plan `can_vectorize`)
+        arguments = {"count": self.count} if self.shuffle.sparse else self.arguments
+        return rule(self.n, sources, **arguments)[: self.count]
 
 
 def describe_weight(weight: int) -> str:

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from service.core.errors import get_entry
 from service.core.rng.sources import Source, WordSource
 from service.core.shuffles import large, rules, vectorized
-from service.core.shuffles.vectorized import VectorSource
 from service.core.suggestions import NameIndex
 
 Arguments = Mapping[str, Any]
@@ -110,13 +109,6 @@ class Shuffle:
         elif self.sparse and not (fits_in_memory and count >= n // 2):
             rule = self.sparse
         return rule(n, source, count) if self.sparse else rule(n, source, **arguments)[:count]
-
-    def draw_vectorized(self, n: int, sources: VectorSource, count: int, arguments: Arguments) -> NDArray[Any]:
-        """Shuffle for many sources at once; return a row for each of `count` positions, a column for each source."""
-        assert self.vectorized  # noqa: S101 (the caller has checked it)
-        if self.sparse is None:
-            return self.vectorized(n, sources, **arguments)[:count]
-        return self.vectorized(n, sources, count)
 
     def expected_cost(self, n: int, count: int, arguments: Arguments) -> float:
         """Return the mean number of draws that the first `count` of n items take."""

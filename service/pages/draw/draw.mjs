@@ -36,7 +36,7 @@ async function press({ isTold = false, isFollowed = false, note } = {}) {
     const links = seed === undefined ? {} : await createLinks(values, seed, plan);
     if (mine !== latest) return;
     const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
-    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, describeSeed(seed, values)].filter(Boolean).join(" ");
+    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), describeSeed(seed, values)].filter(Boolean).join(" ");
     const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], mayRepeat: !isOfCode, ...links };
     const shared = links.bare ?? links.link;
     draw.shared = () => ({ link: shared && toResult(shared), carries: t("draw.carries.numbers") });

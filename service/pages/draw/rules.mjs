@@ -2,10 +2,11 @@
  * Draws with rules: groups that mix, and who gives to whom. The service gets a number for each name, and a number for each
  * value of a column. Equal values have equal numbers, and the draw depends on nothing else.
  */
-import { joinNames, t } from "../shared/texts.mjs";
+import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { Wrong, needLines, shorten, splitColumns } from "./lines.mjs";
 
 const MAX_GIVERS = 500; // each of them gets a slip of paper
+const MAX_DIGITS = 40; // of a number that is shown
 
 /** Return the labels of the columns that are in the lines of a list, behind the names: headings, or numbers of columns. */
 export const listLabels = (apart = "") => (apart ? apart.split(";") : []);
@@ -35,12 +36,20 @@ export function planMixed({ lines, values }, { title, groups, field, name }) {
     size: t("draw.names", { count: lines.length }),
     says,
     request: { path: "v1/items/groups", body: { items, groups, different: labels.map((_, c) => `column${c + 1}`) } },
-    read: (response) => response.groups.map(({ indices }) => indices),
-    arrange: (parts) => ({ parts: parts.map((part, i) => ({ title: name(i + 1), lines: part.map((index) => rows[index].name) })) }),
+    read: ({ groups: drawn, arrangements }) => ({ drawn: drawn.map(({ indices }) => indices), arrangements }),
+    describe: ({ arrangements }) => describeCount(arrangements),
+    arrange: ({ drawn }) => ({ parts: drawn.map((part, i) => ({ title: name(i + 1), lines: part.map((index) => rows[index].name) })) }),
     explain: (errors) => new Wrong(explainGroups(errors, labels), field),
     noSeal: describeNoSeal(),
     pool: rows.map((row) => row.name),
   };
+}
+
+/** Return a sentence on the number of possible draws, as digits; empty if it was not counted. */
+function describeCount(digits) {
+  if (!digits) return "";
+  if (digits.length > MAX_DIGITS) return t("draw.facts.possibleMany", { count: digits.length });
+  return t("draw.facts.possible", { number: formatNumber(BigInt(digits)) });
 }
 
 /** Return why a draw with rules is not sealed, and what to do instead. */
@@ -57,19 +66,21 @@ function explainGroups(errors, labels) {
   const [[field, [sentence]]] = Object.entries(errors);
   const [, column] = /^different\[(\d+)\]$/.exec(field) ?? [];
   if (column !== undefined) return t("draw.wrong.blocked", { column: nameLabel(labels[column]) });
-  return isRare(sentence) ? t("draw.wrong.rareGroups") : t("draw.wrong.noGroups");
+  return isNotFound(sentence) ? t("draw.wrong.groupsNotFound") : t("draw.wrong.noGroups");
 }
 
-const isRare = (sentence) => sentence.includes("too rare");
+/** Return whether a refusal says that no draw was found; there may be one. */
+const isNotFound = (sentence) => sentence.includes("was found in");
 
 /** Return the sentence for people on givers that the service refused. It names them by their positions. */
 function explainSanta(errors, names) {
   const [sentence] = Object.values(errors).flat();
-  const [, givers, receivers] = / items? ([\d, …]+) may give (?:only to items? ([\d, …]+)|to nobody)/.exec(sentence) ?? [];
-  const join = (positions) => shorten(joinNames(positions.match(/\d+/g).map((position) => names[Number(position)])));
+  const [, givers, verb, receivers] = / items? ([\d, …]+) (may give|can never give)(?: only)? to (?:items? ([\d, …]+)|nobody)/.exec(sentence) ?? [];
+  const join = (positions) => shorten(joinNames(positions.match(/\d+|…/g).map((position) => names[position] ?? position)));
+  if (verb === "can never give") return t("draw.wrong.islands", { givers: join(givers), receivers: join(receivers) });
   if (receivers) return t("draw.wrong.fewReceivers", { givers: join(givers), receivers: join(receivers) });
   if (givers) return t("draw.wrong.noReceiver", { givers: join(givers) });
-  return isRare(sentence) ? t("draw.wrong.rareSanta") : t("draw.wrong.noSanta");
+  return isNotFound(sentence) ? t("draw.wrong.santaNotFound") : t("draw.wrong.noSanta");
 }
 
 /** Return the names of those who give, and the `families`: lists of positions of names that are apart. */

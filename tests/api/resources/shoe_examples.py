@@ -8,7 +8,7 @@ from service.core.crypto.tokens import Tokens
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.receipts import reveal
 from service.core.sealed.resolution import resolve_terms
-from service.core.sealed.sealed_shoe import PURPOSE, SealedShoe
+from service.core.sealed.sealed_shoe import PURPOSE, SealedShoe, create_shoe
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
@@ -16,10 +16,10 @@ from service.core.shuffles.plans import Limits
 SERVER_SEED, CLIENT_SEED = bytes(range(32)), "correct horse"
 
 TERMS = resolve_terms(Terms(deck="standard", decks=6, cut=60, reshuffle=Reshuffle.AT_CUT, label="table 7"), Limits())
-OPENED = SealedShoe(terms=TERMS, server_seed=SERVER_SEED)
+OPENED = create_shoe(TERMS, SERVER_SEED)
 DRAWN = draw(OPENED, DrawRequest(count=5, client_seed=CLIENT_SEED), Limits())
 _, REVEALED = reveal(DRAWN.shoe)
-GAME = SealedShoe(terms=resolve_terms(Terms(game="holdem", players=3), Limits()), server_seed=SERVER_SEED)
+GAME = create_shoe(resolve_terms(Terms(game="holdem", players=3), Limits()), SERVER_SEED)
 DEALT = deal(GAME, StageRequest(client_seed=CLIENT_SEED), Limits())
 
 SHOES: Mapping[str, SealedShoe] = {

@@ -328,7 +328,7 @@ def test_a_position_is_described_by_its_place(name: str, position: int, words: s
     ("name", "pile"), [("rummy", "stock"), ("riichi", "wall"), ("dominoes", "boneyard"), ("bridge", "stock")]
 )
 def test_in_a_round_with_cards_in_play_all_others_lie_in_the_stock(name: str, pile: str) -> None:
-    layout = lay_stock(table_of(name), 20)
+    layout = lay_stock(table_of(name).procedure.default_pile, 20)
     assert layout.place(None, None, 0) == layout.place(pile, None, 9) == (pile, "", range(20), f"the {pile}")
     assert [layout.describe(position) for position in (0, 19, 20)] == [f"the {pile}", f"the {pile}", "in play"]
     with pytest.raises(Refused, match=f"There is no pile 'dead_wall' of cards face down. Cards are drawn from: {pile}"):

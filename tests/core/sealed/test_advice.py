@@ -12,7 +12,7 @@ from service.core.errors import Conflict, Refused
 from service.core.sealed.contents import OwnPile
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
 from service.core.sealed.receipts import reveal
-from service.core.sealed.sealed_shoe import SealedShoe
+from service.core.sealed.sealed_shoe import DealtShoe, SealedShoe
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
@@ -80,7 +80,7 @@ def leave_out(shoe: SealedShoe, request: Request, *names: str | None) -> Step:
 
 
 def deal_until(shoe: SealedShoe, request: Request, stage: str) -> Step:
-    while shoe.next_stage != stage:
+    while isinstance(shoe, DealtShoe) and shoe.next_stage != stage:
         shoe = deal(shoe, StageRequest(), LIMITS).shoe
     return deal(shoe, StageRequest(), LIMITS).shoe, request
 

@@ -13,7 +13,7 @@ from service.core.errors import Refused
 from service.core.sealed.consent import Action, SignedRequest, check_consent, write_action
 from service.core.sealed.draws import DrawRequest
 from service.core.sealed.resolution import resolve_terms
-from service.core.sealed.sealed_shoe import End, SealedShoe
+from service.core.sealed.sealed_shoe import End, SealedShoe, create_shoe
 from service.core.sealed.stage_deals import StageRequest
 from service.core.sealed.terms import Consent, Reveal, Terms
 from service.core.shuffles.plans import Limits
@@ -31,7 +31,7 @@ def unopenable(*_: Any) -> Any:
 def shoe_with(quorum: int = 3, start: int = 3, reveal: Reveal = Reveal.SHOWN, **state: Any) -> SealedShoe:
     consent = Consent(keys={seat: player.key for seat, player in PLAYERS.items()}, quorum=quorum, start=start)
     terms = resolve_terms(Terms(game="holdem", players=3, consent=consent, reveal=reveal), Limits())
-    return SealedShoe(terms=terms, server_seed=bytes(32), make_round=unopenable, **state)
+    return create_shoe(terms, bytes(32), make_round=unopenable, **state)
 
 
 REQUESTS: Mapping[Action, type[SignedRequest]] = {DEAL: StageRequest, DRAW: DrawRequest, REVEAL: SignedRequest}

@@ -11,7 +11,7 @@ import pytest
 from service.core.crypto.tokens import Tokens, generate_key
 from service.core.errors import Conflict, Refused, TooMany
 from service.core.sealed.draws import DrawRequest, draw, open_shoe
-from service.core.sealed.sealed_shoe import PURPOSE, Fairness, SealedShoe, unseal
+from service.core.sealed.sealed_shoe import PURPOSE, Fairness, SealedShoe, create_shoe, unseal
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Reveal, Terms
 from service.core.shuffles.plans import Limits
@@ -113,7 +113,7 @@ def with_words(*texts: str) -> SealedShoe:
 def test_words_are_the_client_seed_joined_by_commas() -> None:
     drawn = draw_from(with_words(*TEXTS), 5, words=TEXTS)
     assert drawn.shoe.client_seed == ",".join(TEXTS)
-    plain = SealedShoe(terms=drawn.shoe.terms, server_seed=drawn.shoe.server_seed, client_seed=",".join(TEXTS))
+    plain = create_shoe(drawn.shoe.terms, drawn.shoe.server_seed, client_seed=",".join(TEXTS))
     assert list(plain.open_round().order[:5]) == drawn.indices
     tokens = Tokens(PURPOSE, [generate_key()], 100)
     longest = tuple(chr(97 + number % 26) * (63 + number % 2) for number in range(32))

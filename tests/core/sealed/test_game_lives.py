@@ -150,7 +150,7 @@ class GameMachine(RuleBasedStateMachine):
         assert set(taken) <= dealt
         if after.dealt == len(self.stages):
             assert dealt - set(after.taken) == hand.covered - set(after.taken)
-        self.check_drawable(after, result.drawable)
+        self.check_drawable(after, result.shoe.drawable)
         return self.enter(after, result.shoe, result.seen)
 
     def check_dealt(self, life: Life, result: StageResult, hand: Hand, seats: Sequence[str] | None) -> None:
@@ -206,7 +206,7 @@ class GameMachine(RuleBasedStateMachine):
         assert kept == (None if expected.in_play is None else (expected.in_play, expected.after))
         seat = next(iter(shoe.terms.seats), None if self.game else "ann")
         hidden = draw(shoe, replace(request, seat=seat, seats=()), LIMITS)
-        self.check_drawable(expected.life, result.drawable)
+        self.check_drawable(expected.life, result.shoe.drawable)
         self.check_entry(expected, request.burn, result.seen)
         assert hidden.shoe == draw(shoe, replace(request, seat=seat), LIMITS).shoe
         assert (hidden.shoe.last_digest == result.shoe.last_digest) == (seat is None)

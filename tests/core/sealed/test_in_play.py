@@ -11,7 +11,7 @@ from service.core.sealed.contents import MAX_TREE
 from service.core.sealed.draws import DrawResult
 from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipts import reveal
-from service.core.sealed.sealed_shoe import PURPOSE, End, SealedShoe, unseal
+from service.core.sealed.sealed_shoe import PURPOSE, DealtShoe, End, SealedShoe, unseal
 from service.core.sealed.stage_deals import StageResult
 from service.core.sealed.terms import Consent, Reshuffle, Reveal
 from service.core.verification import Difference, VerificationResult
@@ -35,17 +35,17 @@ STOCK = 52 - len(IN_PLAY)
 
 def test_every_card_that_is_not_in_play_is_drawn_and_no_other() -> None:
     rest = draw_from(RUMMY, STOCK)
-    assert (rest.drawable, rest.reshuffled, rest.shoe.remaining, rest.shoe.reshuffle_due) == (0, False, 0, False)
+    assert (rest.shoe.drawable, rest.reshuffled, rest.shoe.remaining, rest.shoe.reshuffle_due) == (0, False, 0, False)
     assert "0 cards remain in the stock" in str(find_refusal(rest.shoe))
     assert isinstance(find_refusal(RUMMY, STOCK + 1), Conflict)
     again = draw_from(rest.shoe, STOCK, in_play=IN_PLAY)
-    assert (again.rounds, again.drawable) == ([1] * STOCK, 0)
+    assert (again.rounds, again.shoe.drawable) == ([1] * STOCK, 0)
     assert set(again.indices) == set(rest.indices)
     assert find_refusal(rest.shoe, STOCK + 1, in_play=IN_PLAY).field == "count"
     for reshuffle in (False, True):
         assert "count" in find_refusal(rest.shoe, in_play=range(52), reshuffle=reshuffle).field
     kept = draw_from(rest.shoe, 1, in_play=range(51))
-    assert (kept.positions, kept.drawable, kept.shoe.remaining) == ([0], 0, 0)
+    assert (kept.positions, kept.shoe.drawable, kept.shoe.remaining) == ([0], 0, 0)
     assert kept.in_play is not None
     assert sorted(kept.in_play.after) == list(range(1, 52))
     assert find_refusal(kept.shoe, in_play=range(52)).field == "count"
@@ -54,7 +54,7 @@ def test_every_card_that_is_not_in_play_is_drawn_and_no_other() -> None:
 def test_a_draw_across_the_end_of_the_stock_keeps_its_own_cards_and_burns_in_one_round() -> None:
     before = draw_from(RUMMY, STOCK - 2).shoe
     across = draw_from(before, 3, burn=1, in_play=IN_PLAY)
-    assert (across.rounds, across.seen["rounds"], across.drawable) == ([0, 1, 1], [0, 0, 1, 1], STOCK - 2 - 2)
+    assert (across.rounds, across.seen["rounds"], across.shoe.drawable) == ([0, 1, 1], [0, 0, 1, 1], STOCK - 2 - 2)
     assert (across.seen["in_play"], across.seen["cards"][0]) == (sorted([*IN_PLAY, 50, 51]), None)
     assert find_refusal(before, burn=3, in_play=IN_PLAY).field == "burn"
     burned = draw_from(before, 1, burn=2, in_play=IN_PLAY)
@@ -85,7 +85,7 @@ def test_a_card_is_listed_once_by_position_or_by_code() -> None:
 
 
 def deal_all(shoe: SealedShoe) -> SealedShoe:
-    while shoe.next_stage:
+    while isinstance(shoe, DealtShoe) and shoe.next_stage:
         shoe = deal_stage(shoe).shoe
     return shoe
 
@@ -138,7 +138,7 @@ def test_the_hand_in_which_the_cut_card_comes_is_played_to_its_end() -> None:
     firsts, seen = play_hands(shoe, hits=3)
     assert [first.burned for first in firsts] == [1] + [0] * (len(firsts) - 2) + [1]
     assert firsts[0].shoe.start == 0
-    left = [result.drawable for result in seen if isinstance(result, DrawResult) and not result.shoe.round]
+    left = [result.shoe.drawable for result in seen if isinstance(result, DrawResult) and not result.shoe.round]
     assert left[-4] > 280 - 1 > left[-1]
 
 
@@ -146,14 +146,14 @@ def test_covered_cards_of_earlier_hands_do_not_count_as_left() -> None:
     shoe = make_shoe(game="blackjack", players=1, cut=280, reshuffle=Reshuffle.AT_CUT)
     _, seen = play_hands(shoe)
     hands = [result for result in seen if isinstance(result, StageResult) and result.stage == "second_cards"]
-    assert [hand.drawable for hand in hands[:-2]] == list(range(307, 280, -4))
-    assert hands[-2].drawable <= 280
+    assert [hand.shoe.drawable for hand in hands[:-2]] == list(range(307, 280, -4))
+    assert hands[-2].shoe.drawable <= 280
 
 
 def test_coups_are_dealt_until_the_cut_card() -> None:
     firsts, _ = play_hands(make_shoe(game="baccarat", cut=300, reshuffle=Reshuffle.AT_CUT))
     assert [bool(first.burned) for first in firsts] == [True] + [False] * (len(firsts) - 2) + [True]
-    assert firsts[-3].drawable > 300 >= firsts[-2].drawable
+    assert firsts[-3].shoe.drawable > 300 >= firsts[-2].shoe.drawable
 
 
 def test_a_hand_that_the_shoe_has_too_few_cards_for_is_refused() -> None:
@@ -177,10 +177,10 @@ def test_a_further_hand_does_not_count_cards_that_were_drawn_from_the_bottom(gam
         last = results[-1]
         assert isinstance(last, StageResult)
         (stock,) = (cards for cards in last.cards if cards.name == "stock")
-        assert stock.count == last.drawable
+        assert stock.count == last.shoe.drawable
         results.append(draw_from(shoe, 5, end=End.BOTTOM))
         shoe = results[-1].shoe
-        assert results[-1].drawable == stock.count - 5
+        assert results[-1].shoe.drawable == stock.count - 5
         assert shoe.remaining == shoe.size - len(shoe.taken)
         assert results[-1].seen["positions"] == [shoe.size - 5 * hand - card for card in range(1, 6)]
     assert check(shoe, *results).valid is True
@@ -222,9 +222,9 @@ def test_each_round_of_bridge_is_the_next_board() -> None:
     for number in range(4):
         dealt.append(deal_stage(shoe, reshuffle=bool(number)))
         shoe = dealt[-1].shoe
-        first = ["N", "E", "S", "W"][dealt[-1].board % 4]
+        first = ["N", "E", "S", "W"][dealt[-1].shoe.board % 4]
         assert 0 in next(cards.visible for cards in dealt[-1].cards if cards.name == first)
-    assert [result.board for result in dealt] == [15, 16, 17, 18]
+    assert [result.shoe.board for result in dealt] == [15, 16, 17, 18]
     assert check(shoe, *dealt).valid is True
 
 

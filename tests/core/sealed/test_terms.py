@@ -18,7 +18,7 @@ from service.core.rng.streams import keyed
 from service.core.sealed.contents import MAX_TREE, OwnPile
 from service.core.sealed.resolution import read_terms, resolve_terms
 from service.core.sealed.rounds import Round
-from service.core.sealed.sealed_shoe import SealedShoe, unseal
+from service.core.sealed.sealed_shoe import DealtShoe, SealedShoe, create_shoe, unseal
 from service.core.sealed.terms import EXACT_SHUFFLES, Consent, Reshuffle, Reveal, Terms, parse_terms
 from service.core.shuffles.plans import Limits
 from service.core.shuffles.registry import SHUFFLES, Uniformity
@@ -41,7 +41,7 @@ def make_shoe(**members: Any) -> SealedShoe:
     """Return a shoe of resolved terms; `consent` is given as in JSON."""
     consent = members.pop("consent", None)
     terms = Terms(consent=consent and Consent(**consent), **members)
-    return SealedShoe(terms=resolve_terms(terms, Limits()), server_seed=SEED)
+    return create_shoe(resolve_terms(terms, Limits()), SEED)
 
 
 def test_every_exactly_uniform_shuffle_is_accepted() -> None:
@@ -225,8 +225,8 @@ def test_no_pile_of_a_game_is_named_as_a_seat_and_no_name_has_a_slash() -> None:
     for game in GAMES.values():
         for players in game.players:
             shoe = make_shoe(game=game.name, players=players)
-            assert shoe.terms.table
-            seats, laid = set(map(str, shoe.terms.table.procedure.seats)), shoe.lay_out(shoe.open_round()).cards
+            assert isinstance(shoe, DealtShoe)
+            seats, laid = set(shoe.terms.seats), shoe.lay_out(shoe.open_round()).cards
             piles = {cards.name for cards in laid if cards.kind == "piles"}
             assert not seats & piles, game.name
             assert "/" not in "".join([*seats, *piles, *(cards.part for cards in laid)]), game.name

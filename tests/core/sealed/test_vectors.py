@@ -22,7 +22,7 @@ from service.core.sealed.observations import ObservedCards
 from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.receipts import reveal, write_partial
 from service.core.sealed.rounds import derive_key
-from service.core.sealed.sealed_shoe import End, SealedShoe
+from service.core.sealed.sealed_shoe import End, SealedShoe, create_shoe
 from service.core.sealed.shown import check_shown_alone, show_card
 from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import parse_terms, write_canonical
@@ -54,7 +54,7 @@ def lives(*members: str, share: int = 1) -> Callable[[Callable[..., None]], Call
 
 def open_shoe(case: Json) -> SealedShoe:
     asked = case["asked"]
-    return SealedShoe(terms=parse_terms("terms", asked["terms"]), server_seed=bytes.fromhex(asked["server_seed"]))
+    return create_shoe(parse_terms("terms", asked["terms"]), bytes.fromhex(asked["server_seed"]))
 
 
 def read_request(call: Json, **options: Any) -> StageRequest | DrawRequest:
@@ -126,7 +126,7 @@ def test_each_round_has_the_published_key_order_and_tree(case: Json) -> None:
 def test_the_places_and_faces_of_each_stage_are_the_published_ones(case: Json) -> None:
     shoe = open_shoe(case)
     assert shoe.terms.table
-    order = SealedShoe(terms=shoe.terms, server_seed=shoe.server_seed, client_seed=case["asked"]["client_seed"])
+    order = create_shoe(shoe.terms, shoe.server_seed, client_seed=case["asked"]["client_seed"])
     stages = [
         {"stage": cards.stage, "place": cards.place, "face": cards.face, "positions": list(cards.positions)}
         for cards in lay_out(shoe.terms.table, order.open_round().order, shoe.terms.board or 1).cards
