@@ -32,6 +32,7 @@ class ArrangementFields(ListFields, Provenance):
 
 _STEPS_OF_A_VALUE = 10  # to read an attribute of an item and to keep it in a rule, and to write the item
 _STEPS_OF_A_NAME = 50  # to find it
+_STEPS_OF_A_NUMBER = 200  # to read it exactly
 
 
 def _prepare(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
@@ -106,7 +107,8 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
     """
     listed, size, steps = _prepare(args.items, args.different, args.limits, args.sums)
-    hold_slot_for(_STEPS_OF_A_NAME * sum(map(len, (*args.met, *args.together))))
+    names, numbers = sum(map(len, (*args.met, *args.together))), len(args.items) * len(args.sums)
+    hold_slot_for(_STEPS_OF_A_NAME * names + _STEPS_OF_A_NUMBER * numbers)
     rules = keep_known_groups(listed, args)
     plan = plan_groups(listed, rules, services().limits, size, is_counted=args.arrangements)
     return ResponsePlan(

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import inf
-from typing import Protocol
 
 from service.core.arrangements.attributes import DECIMALS, ListedItems, read_number
 from service.core.arrangements.rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
@@ -14,16 +13,6 @@ _MAX_CHECKED = 2_000  # rules that a search looks at
 
 Groups = Sequence[Sequence[int]]
 Paths = Sequence[tuple[str, ...]]
-
-
-class Check(Protocol):
-    """A rule that is checked when all groups are drawn; `field` names it."""
-
-    @property
-    def field(self) -> str: ...
-
-    def is_kept(self, groups: Groups) -> bool:
-        """Return whether groups of items keep the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +46,9 @@ class PathCheck:
         """Return whether those of the items that have a group keep the rule."""
         parts = [self.paths[group_of[item]][: self.level] for item in self.items if item in group_of]
         return len({*parts}) == len(parts) if self.path is None else {self.path}.issuperset(parts)
+
+
+Check = SumCheck | PathCheck
 
 
 def list_checks(items: ListedItems, rules: GroupRules, fixed: Mapping[int, int], count: int) -> Sequence[Check]:
