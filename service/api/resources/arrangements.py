@@ -106,7 +106,7 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
     """
     listed, size, steps = _prepare(args.items, args.different, args.limits, args.sums)
-    hold_slot_for(_STEPS_OF_A_NAME * sum(map(len, args.met)))
+    hold_slot_for(_STEPS_OF_A_NAME * sum(map(len, (*args.met, *args.together))))
     rules = keep_known_groups(listed, args)
     plan = plan_groups(listed, rules, services().limits, size, is_counted=args.arrangements)
     return ResponsePlan(

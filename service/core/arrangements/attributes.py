@@ -14,6 +14,7 @@ import rfc8785
 from service.core.errors import Refused, did_you_mean, join_words
 from service.core.value_types import JsonSchema, Text
 
+DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message
 _MAX_LISTED, _MAX_UNKNOWN = 5, 40  # values, and names of nobody, in a message
 
@@ -114,16 +115,16 @@ class ListedItems:
             raise Refused(field, f"No item is named {shown}{more}.{form}")
         return () if wrong else forms.keys()
 
-    def read_numbers(self, attribute: str, path: str) -> Sequence[Fraction]:
-        """Return the number that an attribute of each item is or writes, exactly as its decimal; 0 without it."""
-        indices = {index: text for text, found in self.group_by(attribute, path).items() for index in found}
-        numbers = {text: read_number(text) for text in indices.values()}
-        for index, text in indices.items():
-            if numbers[text] is None:
-                raise Refused(path, f"Item {index} has {attribute} {text[:_MAX_SHOWN]!r}, which is not a number.")
-        return [
-            (numbers[indices[index]] or Fraction()) if index in indices else Fraction() for index in range(len(self))
-        ]
+    def read_numbers(self, attribute: str, path: str) -> Sequence[int]:
+        """Return the number that an attribute of each item is or writes, as `read_number` does; 0 without it."""
+        numbers = [0] * len(self)
+        for text, indices in self.group_by(attribute, path).items():
+            if (number := read_number(text)) is None:
+                shown = f"{attribute} {text[:_MAX_SHOWN]!r}"
+                raise Refused(path, f"Item {indices[0]} has {shown}, which is no number of up to {DECIMALS} decimals.")
+            for index in indices:
+                numbers[index] = number
+        return numbers
 
     def describe_form(self, name: str) -> str:
         """Return a sentence about an item with this name in another Unicode normal form, "" if there is none."""
@@ -169,10 +170,17 @@ def find_text(text: str, known: Collection[str]) -> str:
     return canonical if canonical is not None and canonical in known else text
 
 
-def read_number(text: str) -> Fraction | None:
-    """Return the number that a text writes as JSON does, as the decimal of its canonical JSON; None for others."""
+def read_number(text: str) -> int | None:
+    """Return the number that a text writes as JSON does, as the decimal of its canonical JSON times 10^`DECIMALS`.
+
+    Return None for another text, and for a number with more decimals.
+    """
     canonical = _write_text(float(text)) if _NUMBER.fullmatch(text) else None
-    return None if canonical is None else Fraction(canonical)
+    if canonical is None:
+        return None
+    number = Fraction(canonical)
+    scale, rest = divmod(10**DECIMALS, number.denominator)
+    return None if rest else number.numerator * scale
 
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")  # as JSON writes it

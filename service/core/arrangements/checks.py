@@ -3,20 +3,24 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
-from math import inf, lcm
+from math import inf
 from typing import Protocol
 
-from service.core.arrangements.attributes import ListedItems, read_number
+from service.core.arrangements.attributes import DECIMALS, ListedItems, read_number
 from service.core.arrangements.rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
 from service.core.errors import Refused
+
+_MAX_CHECKED = 2_000  # rules that a search looks at
 
 Groups = Sequence[Sequence[int]]
 Paths = Sequence[tuple[str, ...]]
 
 
 class Check(Protocol):
-    """A rule that is checked when all groups are drawn."""
+    """A rule that is checked when all groups are drawn; `field` names it."""
+
+    @property
+    def field(self) -> str: ...
 
     def is_kept(self, groups: Groups) -> bool:
         """Return whether groups of items keep the rule."""
@@ -26,6 +30,7 @@ class Check(Protocol):
 class SumCheck:
     """The least and the most sum of the numbers of the items in a group."""
 
+    field: str
     numbers: Sequence[int]
     least: float
     most: float
@@ -39,6 +44,7 @@ class SumCheck:
 class PathCheck:
     """Items in groups with different first labels, so many as `level`, or with given ones, `path`."""
 
+    field: str
     items: Sequence[int]
     paths: Paths
     level: int
@@ -65,32 +71,39 @@ def list_checks(items: ListedItems, rules: GroupRules, fixed: Mapping[int, int],
     placed = [_read_path(items, rules.paths, one, f"placed[{number}]") for number, one in enumerate(rules.placed)]
     if len({item for check in placed for item in check.items}) > MAX_PLACED:
         raise Refused("placed", f"No more than {MAX_PLACED} different items can be placed.")
-    for number, check in enumerate(placed):
-        if not check.fits(fixed):
-            raise Refused(f"placed[{number}]", "The groups of fixed items are in other paths.")
+    if not _can_place(placed, fixed):
+        raise Refused("placed", "No groups fulfil these entries together.")
     return [*sums, *placed]
 
 
 def _read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:
     numbers = items.read_numbers(one.attribute, f"{path}.attribute")
-    least, most = (None if end is None else read_number(repr(end)) for end in (one.min, one.max))
-    scale = lcm(*(number.denominator for number in (*numbers, least or 0, most or 0)))
-    total = sum(numbers, Fraction())
-    if least is not None and most is not None and least > most:
-        raise Refused(f"{path}.min", f"min is {one.min!r} and max is {one.max!r}; min must not be above max.")
-    for end, is_wrong in (
-        (one.min, least is not None and total < least * count),
-        (one.max, most is not None and total > most * count),
-    ):
-        if is_wrong:
-            reason = f"{count:,} groups of {end!r} have another sum."
-            shown = Decimal(total.numerator) / total.denominator
-            raise Refused(path, f"The items have the sum {shown} of {one.attribute}; {reason}")
-    return SumCheck(
-        [int(number * scale) for number in numbers],
-        -inf if least is None else int(least * scale),
-        inf if most is None else int(most * scale),
-    )
+    least = -inf if one.min is None else read_number(repr(one.min))
+    most = inf if one.max is None else read_number(repr(one.max))
+    if least is None or most is None:
+        raise Refused(path, f"min and max have up to {DECIMALS} decimals.")
+    if not count * least <= sum(numbers) <= count * most:
+        shown = Decimal(sum(numbers)) / 10**DECIMALS
+        raise Refused(
+            path, f"The items have the sum {shown} of {one.attribute}, which {count:,} such groups do not have."
+        )
+    return SumCheck(path, numbers, least, most)
+
+
+def _can_place(placed: Sequence[PathCheck], fixed: Mapping[int, int]) -> bool:
+    """Return whether groups of the items keep each of the checks, as far as a short search tells."""
+    items = [*dict.fromkeys(item for check in placed for item in check.items if item not in fixed)]
+    groups = {path: group for check in placed for group, path in enumerate(check.paths)}.values()
+    left = _MAX_CHECKED // max(len(placed), 1)
+
+    def search(group_of: Mapping[int, int], place: int) -> bool:
+        nonlocal left
+        left -= 1
+        if left < 0 or not all(check.fits(group_of) for check in placed):
+            return left < 0
+        return place == len(items) or any(search({**group_of, items[place]: group}, place + 1) for group in groups)
+
+    return search(fixed, 0)
 
 
 def _read_path(items: ListedItems, paths: Paths, one: PlacedItems, path: str) -> PathCheck:
@@ -105,4 +118,4 @@ def _read_path(items: ListedItems, paths: Paths, one: PlacedItems, path: str) ->
         raise Refused(f"{path}.path", "No group has these labels in paths.")
     if one.path is None and len(found) > len(parts):
         raise Refused(path, f"{len(found)} items cannot be in {len(parts)} different paths.")
-    return PathCheck(found, paths, level, one.path)
+    return PathCheck(path, found, paths, level, one.path)

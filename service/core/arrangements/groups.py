@@ -98,7 +98,9 @@ class GroupTable:
             self.fixed_by_group[group].append(item)
         self._check_fixed()
         self.checks = list_checks(items, rules, self.fixed, self.sizes.count)
-        self.key = describe_groups(self.sizes, self.rules, self.fixed, self.together)
+        self.key, self.key_of_units = (
+            describe_groups(self.sizes, kept, self.fixed, self.together) for kept in (self.rules, ())
+        )
         self.exact, self.blocks = self._divide()
 
     @property
@@ -297,15 +299,16 @@ class GroupPlan(AttemptPlan):
         if self.is_counted and not checks:
             with work.within(_COUNT_SHARE * work.ceiling):
                 self._count(work)
-        is_late, before = False, -1
+        is_late, before, broken = False, -1, None
         while before < source.draws < MAX_DRAWS:
             before = source.draws
             result, is_late = self._draw_once(source, work, is_late=is_late)
             work.spend(self.n * len(checks))
             groups = [result[start:end] for start, end in slices] if checks else ()
-            if all(check.is_kept(groups) for check in checks):
+            broken = next((check.field for check in checks if not check.is_kept(groups)), None)
+            if broken is None:
                 return result
-        raise OverLimit("sums" if self.table.checks else "placed", NOT_FOUND.format(source.draws))
+        raise OverLimit(broken or "items", NOT_FOUND.format(source.draws))
 
     def _draw_once(self, source: WordSource, work: Work, *, is_late: bool) -> tuple[Sequence[int], bool]:
         """Return groups drawn by attempts, by attempts at meetings or by counting, and whether first attempts ended.
@@ -347,8 +350,7 @@ class GroupPlan(AttemptPlan):
 
     def _count_units(self, work: Work) -> GroupCount:
         """Return what is known of the arrangements without rules of items that stay together, counted once too."""
-        table = self.table
-        return self._count_under((), describe_groups(table.sizes, (), table.fixed, table.together), work)
+        return self._count_under((), self.table.key_of_units, work)
 
     def _count_under(self, rules: Sequence[Rule], key: bytes, work: Work) -> GroupCount:
         count: GroupCount | None = work.kept.get(key)
