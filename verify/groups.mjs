@@ -12,6 +12,7 @@ const LIMIT = ["attribute", "value", "min", "max"];
 const DEFAULTS = { different: [], limits: [], apart: [], fixed: [], together: [], met: [], sums: [], paths: [], placed: [] };
 /** An arrangement that sums and paths may reject is drawn only if those before it made fewer draws. */
 const MAX_REJECTED = 250_000;
+const DECIMALS = 20;
 const MAX_LEVELS = 5;
 const MAX_PLACED = 8;
 
@@ -25,14 +26,14 @@ function countPlaces({ items, groups, group_size: size }) {
   return range(count).map((j) => Math.floor(n / count) + (j < n % count ? 1 : 0));
 }
 
-/** Return the indices of the items of each old group, without the names that are ignored. */
+/** Return the names and the items of each old group, without the names that are ignored. */
 function readOldGroups({ items, met = [], unknown = "refuse" }) {
   const findItem = openNames(items);
   const isOptional = checkChoice("unknown", unknown, ["refuse", "ignore"]) === "ignore";
   return checkList("met", met).map((old, k) => {
     const names = isObject(old) ? (old.items ?? [old.giver, old.receiver]) : old;
-    const found = checkList(`met[${k}]`, names).map((name, i) => findItem(nameOf(name), `met[${k}][${i}]`, isOptional));
-    return [...new Set(found)].filter((item) => item !== undefined);
+    const found = checkList(`met[${k}]`, names).map((name, i) => ({ name: nameOf(name), item: findItem(nameOf(name), `met[${k}][${i}]`, isOptional) }));
+    return found.filter(({ item }) => item !== undefined);
   });
 }
 
@@ -49,7 +50,7 @@ function readRules({ items, different = [], limits = [], apart = [], ...request 
     const lists = value === undefined ? [...values.values()] : [values.get(findText(values, textOf(value))) ?? []];
     return lists.map((members) => ({ members, min, max }));
   });
-  const lists = [...readLists("apart", apart, findItem), ...readOldGroups({ items, ...request })];
+  const lists = [...readLists("apart", apart, findItem), ...readOldGroups({ items, ...request }).map((old) => old.map(({ item }) => item))];
   const ofLists = lists.map((members) => [{ members: [...new Set(members)], min: 0, max: 1 }]);
   const canBreak = ({ members, min, max }) => min > 0 || members.length > max;
   return [...ofDifferent, ...ofLimits, ...ofLists].map((rules) => rules.filter(canBreak));
@@ -110,25 +111,23 @@ function placeFixed(fixed, lists, blocks, count, findItem) {
   return groupOf;
 }
 
-/** Return the exact decimal number that a text writes: its digits as a whole number, and the exponent of ten. */
+/** Return the number that a text writes, exactly: the decimal number times 10^20, a whole number. */
 function readDecimal(text, where) {
-  if (!isNumber(text) || !Number.isFinite(Number(text))) throw new Refused(where, "a number was expected");
-  const [, whole, fraction = "", exponent = 0] = /^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.exec(canonicalJson(Number(text)));
-  return { digits: BigInt(whole + fraction), exponent: exponent - fraction.length };
+  const number = isNumber(text) && Number.isFinite(Number(text)) ? canonicalJson(Number(text)) : "";
+  const [, whole, fraction = "", exponent = 0] = /^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.exec(number) ?? [];
+  const shift = DECIMALS + Number(exponent) - fraction.length;
+  if (whole === undefined || shift < 0) throw new Refused(where, `a number of up to ${DECIMALS} decimals was expected`);
+  return BigInt(whole + fraction) * 10n ** BigInt(shift);
 }
 
 /** Return for each entry of `sums` a function that tells whether groups fulfil it. */
 const readSums = ({ items, sums = [] }) =>
-  readEntries("sums", sums, ["attribute", "min", "max"], ["attribute"]).map(({ attribute, min, max }, i) => {
-    const read = (text, name) => (text === null ? { digits: 0n, exponent: 0 } : readDecimal(text, `sums[${i}].${name}`));
-    const numbers = readAttribute(items, attribute, `sums[${i}].attribute`).map((text) => read(text, "attribute"));
-    const bounds = [["min", min], ["max", max]].map(([name, bound]) => bound !== undefined && read(textOf(bound), name));
-    const lowest = ascending([...numbers, ...bounds.filter(Boolean)].map(({ exponent }) => exponent))[0];
-    const scale = ({ digits, exponent }) => digits * 10n ** BigInt(exponent - lowest);
-    const scaled = numbers.map(scale);
-    const [least, most] = bounds.map((bound) => bound && scale(bound));
-    const isWithin = (total) => (least === false || least <= total) && (most === false || total <= most);
-    return (groups) => groups.every((group) => isWithin(group.reduce((total, item) => total + scaled[item], 0n)));
+  readEntries("sums", sums, ["attribute", "min", "max"], ["attribute"]).map(({ attribute, ...bounds }, i) => {
+    const numbers = readAttribute(items, attribute, `sums[${i}].attribute`).map((text) => (text === null ? 0n : readDecimal(text, `sums[${i}].attribute`)));
+    const read = (name) => readDecimal(typeof bounds[name] === "number" && textOf(bounds[name]), `sums[${i}].${name}`);
+    const [least, most] = ["min", "max"].map((name) => (bounds[name] === undefined ? undefined : read(name)));
+    const isWithin = (total) => !(total < least || total > most);
+    return (groups) => groups.every((group) => isWithin(group.reduce((total, item) => total + numbers[item], 0n)));
   });
 
 /** Return a list of labels as their texts. */
@@ -245,7 +244,11 @@ const summarize = (request, results) =>
 export const GROUPS = {
   fields: () => ["groups", "group_size", "arrangements", "unknown", ...Object.keys(DEFAULTS)],
   defaults: () => ({ ...DEFAULTS, arrangements: false, unknown: "refuse" }),
-  spell: ({ limits }) => (limits === undefined ? {} : { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
+  spell: ({ limits, ...request }) => ({
+    ...(limits !== undefined && { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
+    ...(request.met !== undefined && { met: readOldGroups(request).map((old) => old.map(({ name }) => name)) }),
+    unknown: undefined,
+  }),
   ...drawnBy((request) => openGroups(request).draw, ({ groups, drawn_by }, { items }) => ({
     groups: groups.map((indices, j) => ({ group: j + 1, items: indices.map((index) => items[index]), indices })),
     drawn_by,
