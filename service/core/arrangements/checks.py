@@ -111,7 +111,7 @@ def _read_path(items: ListedItems, paths: Paths, one: PlacedItems, path: str) ->
         raise Refused(path, "Give either level or path.")
     level = one.level or len(one.path or ())
     if level > len(paths[0]):
-        raise Refused(path, f"The groups have {len(paths[0])} labels in paths, fewer than {level}.")
+        raise Refused(path, f"Groups have fewer than {level} labels in paths.")
     parts = {labels[:level] for labels in paths}
     found = [*dict.fromkeys(items.find(name, f"{path}.items[{place}]") for place, name in enumerate(one.items))]
     if one.path is not None and one.path not in parts:

@@ -101,6 +101,17 @@ def test_groups_keep_limits_names_and_sizes(client: FlaskClient) -> None:
     assert CLASS[1] in groups[3]
 
 
+def test_nobody_meets_again_whom_the_groups_of_responses_have(client: FlaskClient) -> None:
+    rounds = post(client, "/v1/items/groups", items=CLASS, group_size=1)["groups"]
+    for _ in range(2):
+        rounds += post(client, "/v1/items/groups", items=CLASS, groups=8, met=rounds)["groups"]
+    left = CLASS[1:]
+    drawn = post(client, "/v1/items/groups", items=left, groups=11, met=rounds, unknown="ignore", seed="a")
+    old = [{pupil["name"] for pupil in group["items"]} for group in rounds]
+    assert max(len({pupil["name"] for pupil in group["items"]} & one) for group in drawn["groups"] for one in old) == 1
+    assert drawn["request"]["met"] == [sorted(one - {"0"}, key=int) for one in old]
+
+
 def test_a_size_of_groups_means_their_number(client: FlaskClient) -> None:
     by_size, by_number = (
         draw_groups(client, items=[*range(12)], **size, seed="s") for size in ({"group_size": 3}, {"groups": 4})

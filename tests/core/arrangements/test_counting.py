@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from service.core.arrangements import counting, group_counts
+from service.core.arrangements import counting, group_counts, groups
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.group_counts import GroupCount, count_arrangements, write_digits
 from service.core.arrangements.groups import GroupTable, plan_groups
 from service.core.arrangements.rules import GroupRules
-from service.core.errors import Refused
+from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.plans import Limits
@@ -112,6 +112,14 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(rules: list
                 wrong.append(request)
     assert wrong == []
     assert min(found.values()) > CASES_COUNTED / 10
+
+
+def test_sums_that_few_arrangements_have_are_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups, "MAX_DRAWS", 100)
+    request: dict[str, Any] = {"items": [{"n": 3}, {"n": 5}], "groups": 2, "sums": [{"attribute": "n", "min": 4}]}
+    plan = plan_groups(ListedItems(request["items"]), read_rules(request), Limits(), 0)
+    with pytest.raises(OverLimit, match=r"in 100 draws\. This does not show that there is none"):
+        plan.draw_within(WordSource(sd1("a")), Work())
 
 
 @for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
