@@ -33,11 +33,11 @@ export function groupByValue(texts) {
   return groups;
 }
 
+/** Return whether a text writes a number as JSON does. */
+export const isNumber = (text) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
+
 /** Return the key of a map that the text of a request means: the text, or if it is none the canonical JSON of the number that it writes. */
-export function findText(map, text) {
-  const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
-  return isNumber && !map.has(text) ? canonicalJson(Number(text)) : text;
-}
+export const findText = (map, text) => (isNumber(text) && !map.has(text) ? canonicalJson(Number(text)) : text);
 
 /** Return the text of a name, or the name of an item, if it has one. */
 export const nameOf = (item) => textOf(item) ?? textOf(memberOf(item, "name")) ?? null;
@@ -52,11 +52,11 @@ export function openNames(items) {
   };
 }
 
-/** Return the indices of the items in each list of `apart`. */
-export const readLists = (lists, findItem) =>
-  checkList("apart", lists).map((names, k) => {
-    if (checkList(`apart[${k}]`, names).length < 2) throw new Refused(`apart[${k}]`, "two names or more were expected");
-    return names.map((name, i) => findItem(name, `apart[${k}][${i}]`));
+/** Return the indices of the items in each list of `apart` or `together`. */
+export const readLists = (where, lists, findItem) =>
+  checkList(where, lists).map((names, k) => {
+    if (checkList(`${where}[${k}]`, names).length < 2) throw new Refused(`${where}[${k}]`, "two names or more were expected");
+    return names.map((name, i) => findItem(name, `${where}[${k}][${i}]`));
   });
 
 /** Return the entries of a list of objects, each checked to have certain members. */
@@ -81,13 +81,13 @@ function bringItem(order, p, below) {
 /** Return the first result of `attempt`, a function of one that brings an item to the next position, that is not undefined. */
 export function repeatAttempts(attempt, below) {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const result = attempt((order, p) => bringItem(order, p, below));
+    const result = attempt((order, p) => bringItem(order, p, below), below);
     if (result !== undefined) return result;
   }
   throw new Refused("the rules", `no arrangement was found in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Return the same, or undefined if the attempts before made 2,000 draws and `drawsOfItems`, or the last one made none. */
+/** Return the same, or undefined if the attempts before made 2,000 draws and `drawsOfItems`, or the last one made none. An attempt may draw by a counted `below`. */
 export function tryAttempts(attempt, below, drawsOfItems) {
   let [made, before] = [0, -1];
   const bring = (order, p) => {
@@ -96,7 +96,7 @@ export function tryAttempts(attempt, below, drawsOfItems) {
   };
   while (made < Math.max(2000, drawsOfItems) && made > before) {
     before = made;
-    const result = attempt(bring);
+    const result = attempt(bring, (bound) => ((made += bound > 1), below(bound)));
     if (result !== undefined) return result;
   }
 }

@@ -56,17 +56,23 @@ function makeLimits(rules, places, fixed) {
   return [...limits.values()];
 }
 
-/** Return the classes of items, those that are in the same limits: `items`, and the numbers of their `limits`. */
-function splitClasses(items, limits) {
-  const limitsOf = new Map(items.map((item) => [item, []]));
+/** Return the classes of units, those of one size in the same limits: `units`, their `size`, and the number in each limit by its number. */
+function splitClasses(units, limits) {
+  const limitsOf = new Map(units.flat().map((item) => [item, []]));
   limits.forEach(({ members }, l) => members.forEach((item) => limitsOf.get(item).push(l)));
   const classes = new Map();
-  for (const [item, of] of limitsOf) {
-    if (!classes.has(of.join())) classes.set(of.join(), { items: [], limits: new Set(of) });
-    classes.get(of.join()).items.push(item);
+  for (const unit of units) {
+    const of = ascending(unit.flatMap((item) => limitsOf.get(item)));
+    const name = `${unit.length};${of}`;
+    if (!classes.has(name)) classes.set(name, { units: [], size: unit.length, inLimit: new Map() });
+    const { units: same, inLimit } = classes.get(name);
+    if (same.push(unit) === 1) for (const l of of) inLimit.set(l, (inLimit.get(l) ?? 0) + 1);
   }
   return [...classes.values()];
 }
+
+/** Return the most units of a class that a group with this number of places can take. */
+const countRoom = ({ units, size }, places) => Math.min(Math.floor(places / size), units.length);
 
 /** Add a profile, `places` and `limits` [l, least, most], to a layer by its text, and return it, if there is one; `total` and `left` items are not taken. */
 function addProfile(layer, places, limits, total, left) {
@@ -83,44 +89,45 @@ function addProfile(layer, places, limits, total, left) {
 }
 
 /** Return the rows of the profiles of a layer for a class, and the layer after it. */
-function lookAhead(layer, { items, limits }, total, left) {
+function lookAhead(layer, one, total, left) {
+  const { units, size, inLimit } = one;
   const next = new Map();
-  const after = (l) => (limits.has(l) ? left[l] - items.length : left[l]);
+  const taken = (l, j) => j * (inLimit.get(l) ?? 0);
+  const after = (l) => left[l] - taken(l, units.length);
   const rows = [...layer.values()].map((profile) =>
-    range(Math.min(profile.places, items.length) + 1).map((j) => {
-      const bounds = profile.limits.map(([l, least, most]) => (limits.has(l) ? [l, least - j, most - j] : [l, least, most]));
-      return addProfile(next, profile.places - j, bounds, total - items.length, after);
+    range(countRoom(one, profile.places) + 1).map((j) => {
+      const bounds = profile.limits.map(([l, least, most]) => [l, least - taken(l, j), most - taken(l, j)]);
+      return addProfile(next, profile.places - j * size, bounds, total - units.length * size, after);
     }),
   );
   return { rows, next };
 }
 
 /** Return the classes in the order in which they are taken, each with its `layer` and the `rows`, and the text of each group's profile. */
-function orderClasses(items, limits, places, steps) {
-  let classes = splitClasses(items, limits);
-  let total = items.length;
+function orderClasses(units, limits, places, steps) {
+  let classes = splitClasses(units, limits);
+  let total = units.flat().length;
   const left = limits.map(({ members }) => members.length);
   let layer = new Map();
   const bounds = (j) => limits.map(({ least, most }, l) => [l, least[j], most[j]]);
   const starts = places.map((number, j) => addProfile(layer, number, bounds(j), total, (l) => left[l]));
   if (starts.includes(undefined)) return undefined;
   const ordered = [];
-  const exponent = Math.min(4, countDigits(places.length));
+  const exponent = Math.min(limits.length > 0 ? 4 : 3, countDigits(places.length));
   for (let [width, looked] = [0, 0]; classes.length > 0; ) {
     if ((width += layer.size ** exponent) > WIDEST) throw FAILED;
     let best;
     for (const one of classes) {
-      const size = one.items.length;
-      const taken = sum([...layer.values()].map((profile) => (Math.min(profile.places, size) + 1) * (1 + profile.limits.length)));
+      const taken = sum([...layer.values()].map((profile) => (countRoom(one, profile.places) + 1) * (1 + profile.limits.length)));
       steps.take(taken);
       if ((looked += taken) > STEPS_OF_ORDER) throw UNCOUNTED;
       const { rows, next } = lookAhead(layer, one, total, left);
-      if (!best || next.size < best.next.size || (next.size === best.next.size && size > best.items.length)) best = { ...one, rows, next };
+      if (!best || next.size < best.next.size || (next.size === best.next.size && one.units.length > best.units.length)) best = { ...one, rows, next };
     }
-    ordered.push({ items: best.items, layer, rows: best.rows });
-    classes = classes.filter(({ items: [first] }) => first !== best.items[0]);
-    total -= best.items.length;
-    for (const l of best.limits) left[l] -= best.items.length;
+    ordered.push({ units: best.units, layer, rows: best.rows });
+    classes = classes.filter(({ units }) => units !== best.units);
+    total -= best.units.length * best.size;
+    for (const [l, number] of best.inLimit) left[l] -= best.units.length * number;
     layer = best.next;
   }
   return { ordered, starts, last: layer };
@@ -129,7 +136,7 @@ function orderClasses(items, limits, places, steps) {
 /** Return a text of a list of nodes; texts are in the order of their lists. */
 const writeNodes = (list) => String.fromCharCode(...list.map((node) => node + 1));
 
-/** Give each class `lists`, for each node before it the nodes after it by the number of items taken. Return the nodes of profiles. */
+/** Give each class `lists`, for each node before it the nodes after it by the number of units taken. Return the nodes of profiles. */
 function numberNodes(ordered, last) {
   let nodeOf = new Map([...last.keys()].map((key) => [key, 0]));
   for (const one of [...ordered].reverse()) {
@@ -148,7 +155,7 @@ function numberNodes(ordered, last) {
   return nodeOf;
 }
 
-/** Return the choices of h groups at a node with a list of nodes, of at most `most` items, in their order. */
+/** Return the choices of h groups at a node with a list of nodes, of at most `most` units, in their order. */
 function listChoices(list, h, most, digits, take) {
   const open = list.flatMap((node, j) => (node < 0 ? [] : [[j, BigInt(digits * node)]]));
   const choices = [];
@@ -168,7 +175,7 @@ function listChoices(list, h, most, digits, take) {
   return choices;
 }
 
-/** Return in how many ways the items of a choice go to the groups. */
+/** Return in how many ways the units of a choice go to the groups. */
 function countWays({ counts, used }) {
   const groups = sum(counts.map(([, number]) => number));
   const same = counts.reduce((product, [j, number]) => product * factorial(number) * factorial(j) ** BigInt(number), 1n);
@@ -185,8 +192,8 @@ function readState(state, digits) {
 const nameEntry = (used, shift) => `${used} ${shift.toString(32)}`;
 
 /** Return the nodes with groups of a state before a class, their choices, and the tables before each and after the last. */
-function makeTables({ items, lists, choicesOf }, state, digits, take) {
-  const size = items.length;
+function makeTables({ units, lists, choicesOf }, state, digits, take) {
+  const size = units.length;
   const nodes = readState(state, digits).map(([node, h]) => {
     const name = `${node} ${h}`;
     if (!choicesOf.has(name)) choicesOf.set(name, listChoices(lists[node], h, size, digits, take));
@@ -218,14 +225,14 @@ function makeTables({ items, lists, choicesOf }, state, digits, take) {
 }
 
 /** Count the arrangements that keep some limits: return their `number`, the classes `ordered` and the `first` state. */
-function countStates(items, limits, places, steps) {
-  const found = orderClasses(items, limits, places, steps);
+function countStates(units, limits, places, steps) {
+  const found = orderClasses(units, limits, places, steps);
   if (!found) return { number: 0n };
   const { ordered, starts, last } = found;
   const nodeOf = numberNodes(ordered, last);
   if (starts.some((key) => !nodeOf.has(key))) return { number: 0n };
   const digits = countDigits(places.length);
-  const step = 1 + Math.floor(items.length / 128) ** 2;
+  const step = 1 + Math.floor(units.flat().length / 128) ** 2;
   const take = () => steps.take(step);
   for (const one of ordered) Object.assign(one, { choicesOf: new Map(), states: new Map() });
   const visit = (depth, state) => {
@@ -267,13 +274,14 @@ function sortLimits(limits, places, n, steps) {
 }
 
 /** Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted. */
-function tryCounts(items, rules, places, fixed) {
-  if (items.length > MOST_ITEMS) return undefined;
+function tryCounts(units, rules, places, fixed) {
+  const size = units.flat().length;
+  if (size > MOST_ITEMS) return undefined;
   const steps = openSteps(ALL_STEPS);
   const attempt = (limits) => {
     const own = openSteps(Math.min(STEPS_OF_TRY, ALL_STEPS - steps.taken));
     try {
-      return countStates(items, limits, places, own);
+      return countStates(units, limits, places, own);
     } catch (error) {
       if (error !== FAILED) throw error;
     } finally {
@@ -287,7 +295,7 @@ function tryCounts(items, rules, places, fixed) {
     const limits = all.filter(({ members, least, most }) => places.some((number, j) => least[j] > 0 || most[j] < Math.min(number, members.length)));
     const whole = attempt(limits);
     if (whole) return { ...whole, out: [] };
-    const sorted = sortLimits(limits, places, items.length, steps);
+    const sorted = sortLimits(limits, places, size, steps);
     for (let x = 1; x < sorted.length; x += 1 + Math.floor(x / 4)) {
       const out = sorted.slice(0, x);
       const [ways, total] = out.reduce(([ways, total], { chance }) => [ways * chance[0], total * chance[1]], [1n, 1n]);
@@ -309,7 +317,7 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
   for (const one of ordered) {
     const children = [...at.children].sort(({ to: one }, { to: other }) => (one.state < other.state ? -1 : 1));
     const child = children.find(({ ways, to }) => t < ways * to.number || ((t -= ways * to.number), false));
-    let [w, used, shift] = [t % child.ways, one.items.length, child.to.state];
+    let [w, used, shift] = [t % child.ways, one.units.length, child.to.state];
     t /= child.ways;
     const { nodes, tables } = makeTables(one, at.state, digits, () => {});
     for (const [i, { choices }] of [...nodes.entries()].reverse())
@@ -317,7 +325,7 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
         const before = used - choice.used;
         const entry = shift < choice.shift ? undefined : tables[i].get(nameEntry(before, shift - choice.shift));
         if (entry === undefined) continue;
-        const ways = (choice.ways ??= countWays(choice)) * choose(one.items.length - before, choice.used);
+        const ways = (choice.ways ??= countWays(choice)) * choose(one.units.length - before, choice.used);
         if (w < entry.ways * ways) {
           [w, used, shift, nodes[i].choice] = [w / ways, before, shift - choice.shift, choice];
           break;
@@ -330,28 +338,29 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
       for (const [j, count] of choice.counts) for (const group of members.splice(0, count)) takes[group] = j;
     }
     nodeOf = nodeOf.map((node, group) => one.lists[node][takes[group]]);
-    const items = shuffleList(one.items, below);
-    for (const [group, members] of groups.entries()) members.push(...items.splice(0, takes[group]));
+    const units = shuffleList(one.units, below);
+    for (const [group, members] of groups.entries()) members.push(...units.splice(0, takes[group]).flat());
     at = child.to;
   }
   return groups;
 }
 
-let [lastAsked, lastCounted] = [];
+/** The last counts by what was asked: of the rules of a draw, and of its units without rules. */
+const lastCounts = new Map();
 
 /**
- * Count the arrangements of n items in groups of some sizes by rules. Return undefined if nothing is counted; otherwise the `number`, null
- * if limits were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last count is kept.
+ * Count the arrangements of units, lists of items, in groups of some sizes by rules. Return undefined if nothing is counted; otherwise the `number`,
+ * null if limits were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
  */
-export function countArrangements(n, sizes, rules, fixed) {
-  const asked = JSON.stringify([n, sizes, rules, [...fixed]]);
-  if (asked !== lastAsked) {
-    const items = range(n).filter((item) => !fixed.has(item));
+export function countArrangements(units, sizes, rules, fixed) {
+  const asked = JSON.stringify([units, sizes, rules, [...fixed]]);
+  if (!lastCounts.has(asked)) {
     const places = [...sizes];
     for (const group of fixed.values()) places[group]--;
-    [lastAsked, lastCounted] = [asked, tryCounts(items, rules, places, fixed)];
+    if (lastCounts.size > 1) lastCounts.delete(lastCounts.keys().next().value);
+    lastCounts.set(asked, tryCounts(units, rules, places, fixed));
   }
-  const counted = lastCounted;
+  const counted = lastCounts.get(asked);
   if (counted === undefined) return undefined;
   const countIn = (group, members) => group.filter((item) => members.includes(item)).length;
   const draw = (below) => {

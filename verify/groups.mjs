@@ -1,16 +1,20 @@
 /** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
-import { findText, groupByValue, listResults, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf, tryAttempts } from "./attributes.mjs";
-import { ascending, range, sum } from "./canonical.mjs";
+import { findText, groupByValue, isNumber, listResults, nameOf, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf, tryAttempts } from "./attributes.mjs";
+import { ascending, canonicalJson, range, sum } from "./canonical.mjs";
 import { countArrangements } from "./counting.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { drawnBy } from "./orders.mjs";
 import { MAX_RARE } from "./pairs.mjs";
-import { Refused, checkBoolean, checkInteger, checkList, omit } from "./validation.mjs";
+import { Refused, checkBoolean, checkChoice, checkInteger, checkList, isObject, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
-const DEFAULTS = { different: [], limits: [], apart: [], fixed: [] };
-/** An attempt begins only if those before it made fewer draws. */
+const DEFAULTS = { different: [], limits: [], apart: [], fixed: [], together: [], met: [], sums: [], paths: [], placed: [] };
+/** An arrangement that sums and paths may reject is drawn only if those before it made fewer draws. */
+const MAX_REJECTED = 250_000;
+const DECIMALS = 20;
+const MAX_LEVELS = 5;
+const MAX_PLACED = 8;
 
 /** Return the number of places of each group. */
 function countPlaces({ items, groups, group_size: size }) {
@@ -22,8 +26,19 @@ function countPlaces({ items, groups, group_size: size }) {
   return range(count).map((j) => Math.floor(n / count) + (j < n % count ? 1 : 0));
 }
 
+/** Return the names and the items of each old group, without the names that are ignored. */
+function readOldGroups({ items, met = [], unknown = "refuse" }) {
+  const findItem = openNames(items);
+  const isOptional = checkChoice("unknown", unknown, ["refuse", "ignore"]) === "ignore";
+  return checkList("met", met).map((old, k) => {
+    const names = isObject(old) ? (old.items ?? [old.giver, old.receiver]) : old;
+    const found = checkList(`met[${k}]`, names).map((name, i) => ({ name: nameOf(name), item: findItem(nameOf(name), `met[${k}][${i}]`, isOptional) }));
+    return found.filter(({ item }) => item !== undefined);
+  });
+}
+
 /** Return the sources of rules in their order, each a list of rules: `members`, indices, of which a group has `min` to `max`. */
-function readRules({ items, different = [], limits = [], apart = [] }, findItem) {
+function readRules({ items, different = [], limits = [], apart = [], ...request }, findItem) {
   const byValue = (attribute, where) => groupByValue(readAttribute(items, attribute, where));
   const ofDifferent = checkList("different", different).map((attribute, i) =>
     [...byValue(attribute, `different[${i}]`).values()].map((members) => ({ members, min: 0, max: 1 })),
@@ -35,7 +50,8 @@ function readRules({ items, different = [], limits = [], apart = [] }, findItem)
     const lists = value === undefined ? [...values.values()] : [values.get(findText(values, textOf(value))) ?? []];
     return lists.map((members) => ({ members, min, max }));
   });
-  const ofLists = readLists(apart, findItem).map((members) => [{ members: [...new Set(members)], min: 0, max: 1 }]);
+  const lists = [...readLists("apart", apart, findItem), ...readOldGroups({ items, ...request }).map((old) => old.map(({ item }) => item))];
+  const ofLists = lists.map((members) => [{ members: [...new Set(members)], min: 0, max: 1 }]);
   const canBreak = ({ members, min, max }) => min > 0 || members.length > max;
   return [...ofDifferent, ...ofLimits, ...ofLists].map((rules) => rules.filter(canBreak));
 }
@@ -59,21 +75,90 @@ function splitBlocks(sources, sizes, n) {
   return [...blocks, { members: [...free], places: left }];
 }
 
-/** Take the fixed items out of their blocks. Return the group of each by its index. */
-function placeFixed(fixed, blocks, count, findItem) {
+/** Return the lists of items that come to one group: those that share an item are one. */
+function joinLists(lists) {
+  return lists.reduce((joined, list) => {
+    const isApart = (other) => !other.some((item) => list.includes(item));
+    const shared = joined.filter((other) => !isApart(other)).flat();
+    return [...joined.filter(isApart), ascending([...new Set([...shared, ...list])])];
+  }, []);
+}
+
+/** Return the lists of items that come to one group; refuse those that no group can take. */
+function readTogether({ together = [] }, sizes, rules, findItem) {
+  const lists = joinLists(readLists("together", together, findItem));
+  const breaks = (list) => list.length > sizes[0] || rules.some(({ members, max }) => members.filter((item) => list.includes(item)).length > max);
+  if (lists.some(breaks)) throw new Refused("together", "lists that one group can take were expected");
+  return lists;
+}
+
+/** Take the fixed items out of their blocks, with all items of their lists. Return the group of each by its index. */
+function placeFixed(fixed, lists, blocks, count, findItem) {
   const groupOf = new Map();
   for (const [i, { item: name, group }] of readEntries("fixed", fixed, ["item", "group"], ["item", "group"]).entries()) {
     const item = findItem(name, `fixed[${i}].item`);
     checkInteger(`fixed[${i}].group`, group, 1, count);
     if (groupOf.get(item) === group - 1) continue;
     if (groupOf.has(item)) throw new Refused(`fixed[${i}].group`, "the item is fixed in another group");
-    groupOf.set(item, group - 1);
-    const block = blocks.find(({ members }) => members.includes(item));
-    block.members = block.members.filter((other) => other !== item);
-    block.places = block.places.map((places, j) => (j === group - 1 ? places - 1 : places));
+    for (const one of lists.find((list) => list.includes(item)) ?? [item]) {
+      groupOf.set(one, group - 1);
+      const block = blocks.find(({ members }) => members.includes(one));
+      block.members = block.members.filter((other) => other !== one);
+      block.places = block.places.map((places, j) => (j === group - 1 ? places - 1 : places));
+    }
   }
   if (blocks.some(({ places }) => places.some((number) => number < 0))) refuseRules();
   return groupOf;
+}
+
+/** Return the number that a text writes, exactly: the decimal number times 10^20, a whole number. */
+function readDecimal(text, where) {
+  const number = isNumber(text) && Number.isFinite(Number(text)) ? canonicalJson(Number(text)) : "";
+  const [, whole, fraction = "", exponent = 0] = /^(-?\d+)(?:\.(\d+))?(?:e(.+))?$/.exec(number) ?? [];
+  const shift = DECIMALS + Number(exponent) - fraction.length;
+  if (whole === undefined || shift < 0) throw new Refused(where, `a number of up to ${DECIMALS} decimals was expected`);
+  return BigInt(whole + fraction) * 10n ** BigInt(shift);
+}
+
+/** Return for each entry of `sums` a function that tells whether groups fulfil it. */
+const readSums = ({ items, sums = [] }) =>
+  readEntries("sums", sums, ["attribute", "min", "max"], ["attribute"]).map(({ attribute, ...bounds }, i) => {
+    const numbers = readAttribute(items, attribute, `sums[${i}].attribute`).map((text) => (text === null ? 0n : readDecimal(text, `sums[${i}].attribute`)));
+    const read = (name) => readDecimal(typeof bounds[name] === "number" && textOf(bounds[name]), `sums[${i}].${name}`);
+    const [least, most] = ["min", "max"].map((name) => (bounds[name] === undefined ? undefined : read(name)));
+    const isWithin = (total) => !(total < least || total > most);
+    return (groups) => groups.every((group) => isWithin(group.reduce((total, item) => total + numbers[item], 0n)));
+  });
+
+/** Return a list of labels as their texts. */
+const readLabels = (where, labels, least, most) => {
+  checkInteger(`the length of ${where}`, checkList(where, labels).length, least, most);
+  return labels.map((label) => textOf(label) ?? refuseLabel(where));
+};
+
+function refuseLabel(where) {
+  throw new Refused(where, "labels were expected");
+}
+
+/** Return for each entry of `placed` a function that tells whether groups fulfil it. */
+function readPlaced({ paths = [], placed = [] }, count, findItem) {
+  if (checkList("paths", paths).length !== (placed.length === 0 && paths.length === 0 ? 0 : count)) throw new Refused("paths", "a path for each group was expected");
+  const labels = paths.map((path, j) => readLabels(`paths[${j}]`, path, paths[0].length, Math.min(paths[0].length, MAX_LEVELS)));
+  const begin = (group, length) => canonicalJson(labels[group].slice(0, length));
+  const all = new Set();
+  const tests = readEntries("placed", placed, ["items", "level", "path"], ["items"]).map(({ items, level, path }, i) => {
+    const members = new Set(checkList(`placed[${i}].items`, items).map((name, k) => findItem(name, `placed[${i}].items[${k}]`)));
+    for (const item of members) all.add(item);
+    if ((level === undefined) === (path === undefined)) throw new Refused(`placed[${i}]`, "either a level or a path was expected");
+    if (path === undefined) checkInteger(`placed[${i}].level`, level, 1, labels[0].length);
+    const asked = path && readLabels(`placed[${i}].path`, path, 1, labels[0].length);
+    return (groups) => {
+      const begins = groups.flatMap((group, j) => group.filter((item) => members.has(item)).map(() => begin(j, level ?? asked.length)));
+      return asked ? begins.every((one) => one === canonicalJson(asked)) : new Set(begins).size === begins.length;
+    };
+  });
+  if (all.size > MAX_PLACED) throw new Refused("placed", `at most ${MAX_PLACED} different items were expected`);
+  return tests;
 }
 
 /**
@@ -87,12 +172,17 @@ function openGroups(request) {
   const sizes = countPlaces(request);
   const findItem = openNames(items);
   const sources = readRules(request, findItem);
-  const blocks = splitBlocks(sources, sizes, n);
-  const fixedGroups = placeFixed(fixed, blocks, sizes.length, findItem);
   const rules = sources.flat();
+  const blocks = splitBlocks(sources, sizes, n);
+  const lists = readTogether(request, sizes, rules, findItem);
+  const fixedGroups = placeFixed(fixed, lists, blocks, sizes.length, findItem);
+  const free = range(n).filter((item) => !fixedGroups.has(item));
+  const units = [...new Set(free.map((item) => lists.find((list) => list.includes(item)) ?? item))].map((unit) => [unit].flat());
+  const hasLists = units.some(({ length }) => length > 1);
+  const tests = [...readSums(request), ...readPlaced(request, sizes.length, findItem)];
   const rulesOf = range(n).map(() => []);
   rules.forEach(({ members }, rule) => members.forEach((item) => rulesOf[item].push(rule)));
-  const attempt = (bring) => {
+  const attemptItems = (bring) => {
     const counts = rules.map(() => new Uint32Array(sizes.length));
     const groups = sizes.map(() => []);
     const place = (item, group) => {
@@ -109,22 +199,42 @@ function openGroups(request) {
     }
     return groups.map(ascending);
   };
-  const count = () => {
-    const counted = countArrangements(n, sizes, rules, fixedGroups);
+  const countOf = (kept) => {
+    const counted = countArrangements(units, sizes, kept, fixedGroups);
     if (counted?.isImpossible) refuseRules();
     return counted;
   };
   const isMeeting = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
-  const drawRare = (below) => {
-    const counted = isMeeting ? undefined : count();
-    const draw = counted?.draw ?? (isMeeting ? planMeetings(n, sizes.length, rules, fixedGroups) : (b) => repeatAttempts(attempt, b));
-    return { groups: draw(below).map(ascending), drawn_by: counted ? "counting" : "attempts" };
+  const drawFree = !hasLists || isMeeting ? undefined : countOf([])?.draw;
+  const attemptUnits = (_, below) => {
+    const groups = drawFree(below).map(ascending);
+    const keeps = (number, { min, max }) => min <= number && number <= max;
+    return rules.every((rule) => groups.every((group) => keeps(group.filter((item) => rule.members.includes(item)).length, rule))) ? groups : undefined;
   };
+  const attempt = hasLists ? drawFree && attemptUnits : attemptItems;
+  const repeat = (below) => {
+    if (!attempt) throw new Refused("the rules", "no arrangement was found");
+    return repeatAttempts(attempt, below);
+  };
+  const planRare = () => {
+    const counted = isMeeting ? undefined : countOf(rules);
+    const drawRare = counted?.draw ?? (isMeeting ? planMeetings(n, sizes.length, rules, fixedGroups, units) : repeat);
+    return (below) => ({ groups: drawRare(below).map(ascending), drawn_by: counted ? "counting" : "attempts" });
+  };
+  let drawRare;
   const draw = (below) => {
-    const found = tryAttempts(attempt, below, 20 * n);
-    return found ? { groups: found, drawn_by: "attempts" } : drawRare(below);
+    let [made, isRare] = [0, attempt === undefined];
+    const counted = (bound) => ((made += bound > 1), below(bound));
+    for (let before = -1; made < MAX_REJECTED && made > before; ) {
+      before = made;
+      const groups = isRare ? undefined : tryAttempts(attempt, counted, 20 * n);
+      isRare ||= groups === undefined;
+      const drawn = groups ? { groups, drawn_by: "attempts" } : (drawRare ??= planRare())(counted);
+      if (tests.every((test) => test(drawn.groups))) return drawn;
+    }
+    throw new Refused("the rules", "no arrangement was found");
   };
-  return { draw, count: () => count()?.number?.toString() ?? null };
+  return { draw, count: () => (tests.length > 0 ? null : (countOf(rules)?.number?.toString() ?? null)) };
 }
 
 /** Return the members of a response that its results have in common: the number of arrangements, if it is in it. */
@@ -132,9 +242,13 @@ const summarize = (request, results) =>
   request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: openGroups(request).count() } : {};
 
 export const GROUPS = {
-  fields: () => ["groups", "group_size", "arrangements", ...Object.keys(DEFAULTS)],
-  defaults: () => ({ ...DEFAULTS, arrangements: false }),
-  spell: ({ limits }) => (limits === undefined ? {} : { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
+  fields: () => ["groups", "group_size", "arrangements", "unknown", ...Object.keys(DEFAULTS)],
+  defaults: () => ({ ...DEFAULTS, arrangements: false, unknown: "refuse" }),
+  spell: ({ limits, ...request }) => ({
+    ...(limits !== undefined && { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
+    ...(request.met !== undefined && { met: readOldGroups(request).map((old) => old.map(({ name }) => name)) }),
+    unknown: undefined,
+  }),
   ...drawnBy((request) => openGroups(request).draw, ({ groups, drawn_by }, { items }) => ({
     groups: groups.map((indices, j) => ({ group: j + 1, items: indices.map((index) => items[index]), indices })),
     drawn_by,

@@ -5,12 +5,14 @@ import { range } from "./canonical.mjs";
 import { shuffleList } from "./shuffles.mjs";
 
 /** Return whether two items can meet as a table of 0 and 1; for an odd number of items one more item stands for the empty place. */
-function findMeetings(n, groups, rules, fixed) {
+function findMeetings(n, groups, rules, fixed, units) {
   const groupOf = n % 2 ? new Map([...fixed, [n, groups - 1]]) : fixed;
   const memberOf = rules.map(({ members }) => new Set(members));
   const companions = range(groups).map(() => []);
   for (const [item, group] of groupOf) companions[group].push(item);
+  const mateOf = new Map(units.flatMap(([v, u]) => (u === undefined ? [] : [[v, u], [u, v]])));
   const canJoin = (v, u) => {
+    if ((mateOf.get(v) ?? u) !== u || (mateOf.get(u) ?? v) !== v) return false;
     const [one, other] = [groupOf.get(v), groupOf.get(u)];
     const hasRoom = (group, guest) => group === undefined || companions[group].length === 1 || companions[group].includes(guest);
     return hasRoom(one, u) && hasRoom(other, v) && (one === undefined || other === undefined || one === other);
@@ -25,8 +27,8 @@ function findMeetings(n, groups, rules, fixed) {
 }
 
 /** Return the rule that draws rare groups of two: a function of below that returns the items of each group. */
-export function planMeetings(n, groups, rules, fixed) {
-  const meets = findMeetings(n, groups, rules, fixed);
+export function planMeetings(n, groups, rules, fixed, units) {
+  const meets = findMeetings(n, groups, rules, fixed, units);
   if (meets.some((row) => !row.includes(1))) refuseRules();
   return (below) => {
     const partners = openBounded(below)((choose) => attemptMeetings(meets, choose));

@@ -32,7 +32,7 @@ function spellForbidden(request) {
 /** Return a function that tells whether item x must not give to item y. */
 function readForbidden({ items, different = [], apart = [], ...request }) {
   const classes = checkList("different", different).map((attribute, i) => readAttribute(items, attribute, `different[${i}]`));
-  const lists = readLists(apart, openNames(items)).map((members) => new Set(members));
+  const lists = readLists("apart", apart, openNames(items)).map((members) => new Set(members));
   const pairs = findForbidden({ items, ...request });
   const single = new Set(pairs.map(String));
   return (x, y) =>

@@ -25,6 +25,7 @@ MAX_DRAWS = 250_000
 
 DRAWN_BY = ("attempts", "counting")
 
+_BY_COUNTING = b"counting"  # in the work of a response, a result of which was drawn by counting
 _COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
 _SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the contradiction
 _MAX_SHOWN = 8  # names in a message
@@ -323,6 +324,7 @@ class GroupPlan(AttemptPlan):
             return [*self.draw_bounded(source, work), 0], True
         count = self._count(work)
         if count.counter is not None:
+            work.kept[_BY_COUNTING] = True
             return [*self._join_fixed(count.draw(source, work)), 1], True
         if not has_attempts:
             raise OverLimit("together", NOT_COUNTED)
@@ -363,10 +365,10 @@ class GroupPlan(AttemptPlan):
         return count
 
     def describe_count(self, work: Work) -> Mapping[str, str | None]:
-        """Return the number of arrangements as `arrangements`, if it was counted for a response."""
-        if self.table.key not in work.kept or self.table.checks:
-            return {"arrangements": None} if self.is_counted or self.table.key in work.kept else {}
-        total = work.kept[self.table.key].total
+        """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
+        if not self.is_counted and _BY_COUNTING not in work.kept:
+            return {}
+        total = None if self.table.checks else work.kept[self.table.key].total
         return {"arrangements": None if total is None else write_digits(total)}
 
     def list_orders(self) -> list[list[int]]:

@@ -137,6 +137,7 @@ class MeetingTable:
             self.partners[item] &= others or ~fixed
         for one, other in table.together:
             self.partners[one] &= 1 << other
+            self.partners[other] &= 1 << one
         self.partners = [one & other for one, other in zip(self.partners, transpose(self.partners), strict=True)]
         self._check(everyone, work)
 
