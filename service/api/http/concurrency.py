@@ -143,9 +143,9 @@ def start_work(ceiling: float = inf, spent: float = 0, *, is_streamed: bool = Fa
     return Work(ceiling, look, inf if is_streamed else MAX_SECONDS, spent, counts_results=is_streamed)
 
 
-def hold_slot(environ: dict[str, Any], slots: Slots | SharedSlots) -> None:
-    """Acquire a slot for the request of `environ`, unless it holds one of `slots`. Raises `Busy` if all are taken."""
-    releases = environ.setdefault(HELD_SLOTS, {})
+def hold_slot(slots: Slots | SharedSlots) -> None:
+    """Acquire a slot for the running request, unless it holds one of `slots`. Raises `Busy` if all are taken."""
+    releases = current_request().environ.setdefault(HELD_SLOTS, {})
     if slots not in releases:
         releases[slots] = slots.acquire()
 

@@ -16,7 +16,6 @@ import numpy as np
 import orjson
 
 from service.api.http.concurrency import LARGE, hold_slot, require_thread, start_work
-from service.api.http.request_context import current_request
 from service.api.http.responses import NDJSON, NPY
 from service.api.http.results import Json, NumberResults, ResultPosition, Results
 from service.api.http.services import hold_slot_for, services
@@ -59,14 +58,14 @@ class ResponsePlan:
         """Hold slots for attempts, a large result or batch, a long search or stream. Raises `Busy` if one is taken."""
         if not self.plan.is_certain:
             require_thread()
-            hold_slot(current_request().environ, services().experiments)
+            hold_slot(services().experiments)
         if self.search or (repeats is not None and (is_streamed or repeats > _MAX_SHORT_BATCH)):
             require_thread()
         hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
         if self.search:
             hold_slot_for(self.search.work, is_experiment=True)
         if is_streamed and self.is_long(repeats):
-            hold_slot(current_request().environ, services().streams)
+            hold_slot(services().streams)
 
     def _count_work(self, *, is_streamed: bool = False) -> Work:
         """Return the counter of the response's work. A plan that is certain was admitted with its whole work."""

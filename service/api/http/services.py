@@ -6,7 +6,6 @@ from typing import NamedTuple, Protocol
 from flask import current_app
 
 from service.api.http.concurrency import LARGE, LARGE_EXPERIMENT, SHORT, SharedSlots, Slots, hold_slot, require_thread
-from service.api.http.request_context import current_request
 from service.api.http.stats import Stats
 from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey, sign_state
@@ -64,4 +63,4 @@ def hold_slot_for(work: float, *, is_experiment: bool = False) -> None:
     if work > SHORT:
         require_thread()
     if work > (LARGE_EXPERIMENT if is_experiment else LARGE):
-        hold_slot(current_request().environ, services().experiments if is_experiment else services().large)
+        hold_slot(services().experiments if is_experiment else services().large)

@@ -56,6 +56,6 @@ def repeat_packs(
     return {**values, "exclude": excluded, "only": None}
 
 
-def cards_and_indices(labels: Sequence[Any], indices: Sequence[int], member: str = "cards") -> dict[str, Any]:
-    """Return the cards at `indices` as two members: their labels, in `member`, and `indices`."""
-    return {member: [labels[index] for index in indices], "indices": indices}
+def cards_and_indices(labels: Sequence[Any], indices: Sequence[int]) -> dict[str, Any]:
+    """Return the cards at `indices` as two members: `cards` with their labels, and `indices`."""
+    return {"cards": [labels[index] for index in indices], "indices": indices}

@@ -225,14 +225,13 @@ class Terms(ContentTerms):
 
     @cached_property
     def published(self) -> Mapping[str, Any]:
-        """The terms as a JSON object, without members that are None or empty; `parse_terms` reads it."""
+        """The terms as a JSON object, without optional members that are None or empty; `parse_terms` reads it."""
         members = {name: getattr(self, name) for name in ("scheme", "stream", *MEMBERS, *_COMMON)}
-        if self.deck is not None:
-            members |= {"decks": self.decks or 1, "exclude": list(self.exclude)}
         members["burn"] = self.burn or None
         members["piles"] = tuple(asdict(pile) for pile in self.piles)
         members["consent"] = self.consent and asdict(self.consent)
-        return {name: _to_json(value) for name, value in members.items() if value not in (None, ())}
+        required = self.contents.required
+        return {name: _to_json(value) for name, value in members.items() if name in required or value not in (None, ())}
 
     def format_count(self, count: int) -> str:
         """Return a number with its noun: 1 card, 52 cards."""
