@@ -1,6 +1,7 @@
 """Counted groups, compared with every arrangement that fulfils the rules."""
 
 from collections import Counter
+from math import comb
 from random import Random
 from typing import Any
 
@@ -67,6 +68,12 @@ def test_arrangements_are_counted_as_enumeration_finds_them() -> None:
             wrong.append(request)
     assert wrong == []
     assert len(totals) > CASES_COUNTED / 10
+
+
+def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:
+    limit = {"attribute": "a", "value": "true", "max": 97}
+    table = read_table({"items": [{"a": item < 100} for item in range(200)], "groups": 2, "limits": [limit]})
+    assert count(table).total == sum(comb(100, x) * comb(100, 100 - x) for x in range(3, 98))
 
 
 @for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
