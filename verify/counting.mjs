@@ -8,6 +8,7 @@ const STEPS_OF_ORDER = 100_000;
 const WIDEST = 500_000;
 const MOST_ITEMS = 5000;
 const RAREST = 1024n;
+const STEPS_OF_A_CHOICE = 8;
 
 /** Thrown where a try takes too many steps or is too wide, and where nothing is counted after it. */
 const FAILED = new Error("too much to count");
@@ -160,18 +161,22 @@ function listChoices(list, h, most, digits, take) {
   const open = list.flatMap((node, j) => (node < 0 ? [] : [[j, BigInt(digits * node)]]));
   const choices = [];
   const counts = [];
-  const place = (i, groups, used, shift) => {
-    if (i === open.length) return take(), choices.push({ counts: [...counts], used, shift });
-    const [j, position] = open[i];
-    for (let number = i === open.length - 1 ? groups : 0; number <= groups; number++) {
-      const rest = groups - number;
-      if (used + number * j + (rest > 0 ? rest * open[i + 1][0] : 0) > most) continue;
-      counts.push([j, number]);
-      place(i + 1, rest, used + number * j, shift + (BigInt(number) << position));
-      counts.pop();
+  const place = (first, groups, room, shift) => {
+    for (let i = open.length - 1; i >= first; i--) {
+      const [j, position] = open[i];
+      const next = open[i + 1]?.[0] ?? Infinity;
+      for (let number = 1; number <= groups && groups * j <= room; number++) {
+        const rest = groups - number;
+        if (rest > 0 && number * j + rest * next > room) continue;
+        counts.push([j, number]);
+        const moved = shift + (BigInt(number) << position);
+        if (rest > 0) place(i + 1, rest, room - number * j, moved);
+        else take(STEPS_OF_A_CHOICE), choices.push({ counts: [...counts], used: most - room + number * j, shift: moved });
+        counts.pop();
+      }
     }
   };
-  if (open.length > 0) place(0, h, 0, 0n);
+  place(0, h, most, 0n);
   return choices;
 }
 
@@ -233,7 +238,7 @@ function countStates(units, limits, places, steps) {
   if (starts.some((key) => !nodeOf.has(key))) return { number: 0n };
   const digits = countDigits(places.length);
   const step = 1 + Math.floor(units.flat().length / 128) ** 2;
-  const take = () => steps.take(step);
+  const take = (number = 1) => steps.take(number * step);
   for (const one of ordered) Object.assign(one, { choicesOf: new Map(), states: new Map() });
   const visit = (depth, state) => {
     if (depth === ordered.length) return { state, number: 1n };

@@ -23,6 +23,12 @@ def _draw_apart(people: int, pairs: int) -> list[list[str]]:
     return [[str(one), str(other)] for one, other in Random(1).sample([*combinations(range(people), 2)], pairs)]  # noqa: S311
 
 
+def _count(values: list[int], groups: int, **limit: int | str) -> tuple[str, dict[str, Any]]:
+    """Return a request to count the arrangements of items with these values of an attribute under one limit."""
+    items = [{"a": value} for value in values]
+    return "groups", {"items": items, "groups": groups, "limits": [{"attribute": "a", **limit}], "arrangements": True}
+
+
 RULES: dict[str, tuple[str, dict[str, Any]]] = {
     "fitted groups": ("groups", {"items": [{"a": int(a)} for a in _FITTED], "groups": 10, "different": ["a"]}),
     "pairs of three classes": ("pairs", {"items": [{"a": int(a) // 3} for a in _FITTED], "different": ["a"]}),
@@ -61,8 +67,58 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "a cycle of few bridges": ("pairs", {"items": [{"a": item // 30} for item in range(60)], "different": ["a"]}),
+    "counting: rows of 440 nodes": _count([item % 2 for item in range(880)], 2, value="1", max=437),
+    "counting: choices of six groups": _count([item % 3 for item in range(180)], 6, value="0", max=27),
+    "counting: more classes than can be ordered": (
+        "groups",
+        {"items": [*map(str, range(300))], "groups": 20, "apart": _draw_apart(300, 300), "arrangements": True},
+    ),
+    "counting: many profiles": (
+        "groups",
+        {
+            "items": [{"a": item % 5, "b": item % 7, "c": item % 3} for item in range(105)],
+            "groups": 7,
+            "limits": [
+                {"attribute": "a", "min": 2, "max": 4},
+                {"attribute": "b", "min": 1, "max": 3},
+                {"attribute": "c", "min": 4, "max": 6},
+            ],
+            "arrangements": True,
+        },
+    ),
+    "counting: many states, a large entry of the cache": _count([item // 10 for item in range(100)], 25, max=1),
+    "counting: integers of 40,000 bits": _count([item < 40 for item in range(5_000)], 1_000, value="true", max=1),
+    "counting: few steps with large integers": _count([item < 200 for item in range(5_000)], 250, value="true", max=2),
+    "counting: two limits of 5,000 items": (
+        "groups",
+        {
+            "items": [{"a": item % 2, "b": item % 3} for item in range(5_000)],
+            "groups": 2,
+            "limits": [{"attribute": "a", "max": 1_260}, {"attribute": "b", "max": 840}],
+            "arrangements": True,
+        },
+    ),
+    "counting: rules left to rejection": (
+        "groups",
+        {
+            "items": [{"a": item % 12, "b": item // 12, "c": item * 5 % 7} for item in range(72)],
+            "groups": 12,
+            "different": ["a", "b"],
+            "limits": [{"attribute": "c", "max": 2}],
+        },
+    ),
+    "counting: groups that differ by their fixed items": (
+        "groups",
+        {
+            "items": [{"name": item, "a": item % 4, "b": item % 5} for item in range(100)],
+            "groups": 20,
+            "fixed": [{"item": str(item), "group": item + 1} for item in range(20)],
+            "limits": [{"attribute": "a", "max": 2}, {"attribute": "b", "max": 2}],
+            "arrangements": True,
+        },
+    ),
 }
-"""Rules whose arrangements are rare or none, by what they try: the operation of /v1/items and its body."""
+"""Rules that are rare, impossible or slow to count, by what they try: the operation of /v1/items and its body."""
 
 NAMES = {
     "letters that become 18 each": "\ufdfa" * 60,

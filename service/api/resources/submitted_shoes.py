@@ -1,8 +1,7 @@
 """Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import marshmallow as ma
@@ -103,7 +102,18 @@ class ShoeReceiptRequest(SubmittedResult):
         receipt, seen = _restore_nulls(values.pop("receipt")), values.pop("seen", ())
         items, shown = values.pop("original_items", None), list(values.pop("shown", ()))
         beacon = values.pop("beacon", None)
-        return partial(_check_receipt, receipt, seen, shown, items, beacon, confirmed)
+
+        def check() -> VerificationResult:
+            receipt_check = open_check(receipt, seen, services().limits, shown)
+            hold_slot_for(receipt_check.work)
+            original_items = None if items is None else OriginalItems(len(items), hash_list(items))
+            if beacon is None:
+                return receipt_check.run(original_items, confirmed)
+            outcome = compare_client_seed(beacon, receipt["terms"].get("label"), receipt["client_seed"])
+            result = receipt_check.run(original_items, confirmed, {"beacon": outcome})
+            return replace(result, derived={**result.derived, **derive_round_due(beacon)})
+
+        return check
 
 
 def _list_parts(entry: Any) -> list[Any]:
@@ -171,7 +181,13 @@ class ShownCardsRequest(SubmittedResult):
         return members | {"shown": _list_shown(members.get("shown"))}
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
-        return partial(_check_shown, list(values["shown"]), values["root"], _restore_terms(values["terms"]))
+        shown, terms = list(values["shown"]), _restore_terms(values["terms"])
+
+        def check() -> VerificationResult:
+            hold_slot_for(len(shown) * SHOWN_COST)
+            return check_shown_alone(shown, values["root"], terms)
+
+        return check
 
 
 class SignedStateRequest(SubmittedResult):
@@ -184,26 +200,3 @@ class SignedStateRequest(SubmittedResult):
 
     def open_check(self, values: dict[str, Any], _: Response, __: Confirmed) -> Check:
         return lambda: check_state(values["digest"], values["signed"], services().signing_keys)
-
-
-def _check_receipt(
-    receipt: Mapping[str, Any],
-    seen: Sequence[ObservedCards],
-    shown: list[Any],
-    items: list[Any] | None,
-    beacon: Mapping[str, Any] | None,
-    confirmed: Confirmed,
-) -> VerificationResult:
-    check = open_check(receipt, seen, services().limits, shown)
-    hold_slot_for(check.work)
-    original_items = None if items is None else OriginalItems(len(items), hash_list(items))
-    if beacon is None:
-        return check.run(original_items, confirmed)
-    outcome = compare_client_seed(beacon, receipt["terms"].get("label"), receipt["client_seed"])
-    result = check.run(original_items, confirmed, {"beacon": outcome})
-    return replace(result, derived={**result.derived, **derive_round_due(beacon)})
-
-
-def _check_shown(shown: list[Any], root: str, terms: Any) -> VerificationResult:
-    hold_slot_for(len(shown) * SHOWN_COST)
-    return check_shown_alone(shown, root, terms)

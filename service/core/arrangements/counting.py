@@ -5,6 +5,7 @@ placed one after the other. What a group can still take is a node; a state is th
 number of arrangements from each state is counted from behind.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the
 _MAX_ORDER = 100_000  # steps to order the classes
 _POWER_OF_WIDTH = 4
 _SMALL = 128  # items: the integers of an arrangement of more take more time
+_STEPS_OF_A_CHOICE = 8
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 _Profile = tuple[int, tuple[tuple[int, int, int], ...]]
@@ -65,8 +67,12 @@ class _Class(NamedTuple):
         return ((rule, number * len(self.units)) for rule, number in self.numbers.items())
 
 
+Takers = tuple[tuple[int, int], ...]
+"""How many groups take so many units: (the units, the groups), ascending."""
+
+
 class _Choice(NamedTuple):
-    """How many of the groups at a node take 0, 1, 2, … units (`takers`).
+    """How many of the groups at a node take how many units (`takers`).
 
     They take `units` in all, in so many `ways` of `units` that are given; `shift` is what they add to the next state.
     """
@@ -74,7 +80,7 @@ class _Choice(NamedTuple):
     units: int
     shift: int
     ways: int
-    takers: tuple[int, ...]
+    takers: Takers
 
 
 Table = dict[int, dict[int, int]]
@@ -251,28 +257,23 @@ class ArrangementCounter:
             allowed = [j for j, after in enumerate(row) if after >= 0]
             choices: list[_Choice] = []
 
-            def choose(place: int, groups_left: int, units: int, takers: dict[int, int]) -> None:
-                j = allowed[place]
-                if place == len(allowed) - 1:
-                    if units + groups_left * j <= most:
-                        spend(self._slowness)
-                        choices.append(self._make_choice(row, {**takers, j: groups_left}))
-                    return
-                for x in range(groups_left + 1):
-                    if units + x * j + (groups_left - x) * allowed[place + 1] <= most:
-                        choose(place + 1, groups_left - x, units + x * j, {**takers, j: x})
+            def choose(first: int, left: int, room: int, shift: int, orders: int, takers: Takers) -> None:
+                """Choose how many take the fewest items, at a place from `first` on, and then what the others take."""
+                for place in range(bisect_right(allowed, room // left) - 1, first - 1, -1):
+                    j, target = allowed[place], self._bits * row[allowed[place]]
+                    if place + 1 < len(allowed):
+                        step = allowed[place + 1] - j
+                        for x in range(max(1, left - (room - left * j) // step), left):
+                            taken = x << target, orders * factorial(x) * factorial(j) ** x, (*takers, (j, x))
+                            choose(place + 1, left - x, room - x * j, shift + taken[0], *taken[1:])
+                    spend(_STEPS_OF_A_CHOICE * self._slowness)
+                    units, counted = most - room + left * j, orders * factorial(left) * factorial(j) ** left
+                    ways = factorial(groups) * factorial(units) // counted
+                    choices.append(_Choice(units, shift + (left << target), ways, (*takers, (j, left))))
 
-            choose(0, groups, 0, {})
+            choose(0, groups, most, 0, 1, ())
             self._choices[key] = choices
         return self._choices[key]
-
-    def _make_choice(self, row: Sequence[int], takers: Mapping[int, int]) -> _Choice:
-        units = sum(j * x for j, x in takers.items())
-        ways = factorial(sum(takers.values())) * factorial(units)
-        for j, x in takers.items():
-            ways //= factorial(x) * factorial(j) ** x
-        shift = sum(x << self._bits * row[j] for j, x in takers.items() if x)
-        return _Choice(units, shift, ways, tuple(takers.get(j, 0) for j in range(len(row))))
 
     def _list_children(
         self, number: int, state: int, spend: Spend
@@ -325,7 +326,7 @@ class ArrangementCounter:
             numbers = [0] * len(groups)
             for node, _, _ in tables:
                 at_node = _shuffle([group for group, place in enumerate(nodes) if place == node], source)
-                taken = [j for j, groups_of_j in enumerate(takers[node]) for _ in range(groups_of_j)]
+                taken = [j for j, groups_of_j in takers[node] for _ in range(groups_of_j)]
                 for group, j in zip(at_node, taken, strict=True):
                     numbers[group] = j
             units = iter(_shuffle([*one.units], source))
@@ -338,7 +339,7 @@ class ArrangementCounter:
 
 def _find_takers(
     tables: Sequence[tuple[int, Sequence[_Choice], Table]], way: int, used: int, shift: int
-) -> Mapping[int, tuple[int, ...]]:
+) -> Mapping[int, Takers]:
     """Return the takers of each node in one of the ways to a child, which adds up to `shift`."""
     takers, size = {}, used
     for node, choices, table in reversed(tables):

@@ -368,7 +368,8 @@ class GroupPlan(AttemptPlan):
         """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
         if not self.is_counted and _BY_COUNTING not in work.kept:
             return {}
-        total = None if self.table.checks else work.kept[self.table.key].total
+        count = None if self.table.checks else work.kept.get(self.table.key)  # None too if the steps did not suffice
+        total = count and count.total
         return {"arrangements": None if total is None else write_digits(total)}
 
     def list_orders(self) -> list[list[int]]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from itertools import accumulate, pairwise
+from math import comb
 from random import Random
 from typing import Any
 
@@ -120,6 +121,12 @@ def test_sums_that_few_arrangements_have_are_not_called_impossible(monkeypatch: 
     plan = plan_groups(ListedItems(request["items"]), read_rules(request), Limits(), 0)
     with pytest.raises(OverLimit, match=r"in 100 draws\. This does not show that there is none"):
         plan.draw_within(WordSource(sd1("a")), Work())
+
+
+def test_groups_that_may_take_many_items_of_a_class_are_counted() -> None:
+    limit = {"attribute": "a", "value": "true", "max": 97}
+    table = read_table({"items": [{"a": item < 100} for item in range(200)], "groups": 2, "limits": [limit]})
+    assert count(table).total == sum(comb(100, x) * comb(100, 100 - x) for x in range(3, 98))
 
 
 @for_each(("width", "left"), [(counting._MAX_WIDTH, 0), (50, 1), (20, 2)])
