@@ -170,7 +170,7 @@ def test_a_query_has_the_value_that_its_text_stands_for(kind: ValueType, text: s
     [
         (Integer("", 1, 3), {"type": "integer", "minimum": 1, "maximum": 3}),
         (Integer("", only=(3, 6)), {"type": "integer", "enum": [3, 6]}),
-        (Number("", 0, 1), {"type": "number", "minimum": 0, "maximum": 1}),
+        (Number("", 0, 1), {"type": "number", "format": "double", "minimum": 0, "maximum": 1}),
         (Text("", 3), {"type": "string", "minLength": 1, "maxLength": 3}),
         (Choice("", tuple(Suit)), {"type": "string", "enum": ["spades", "hearts"]}),
         (Hex("", (2, 4)), {"type": "string", "pattern": "^([0-9a-f]{2}|[0-9a-f]{4})$"}),
