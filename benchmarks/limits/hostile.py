@@ -23,6 +23,14 @@ def _draw_apart(people: int, pairs: int) -> list[list[str]]:
     return [[str(one), str(other)] for one, other in Random(1).sample([*combinations(range(people), 2)], pairs)]  # noqa: S311
 
 
+def _leave_few(people: int, receivers: int) -> list[dict[str, str]]:
+    """Return forbidden pairs that leave each giver the next person and some others."""
+    random = Random(1)  # noqa: S311
+    kept = [{one, (one + 1) % people, *random.sample(range(people), receivers)} for one in range(people)]
+    pairs = [(one, other) for one in range(people) for other in range(people) if other not in kept[one]]
+    return [{"giver": str(one), "receiver": str(other)} for one, other in pairs]
+
+
 def _count(values: list[int], groups: int, **limit: int | str) -> tuple[str, dict[str, Any]]:
     """Return a request to count the arrangements of items with these values of an attribute under one limit."""
     items = [{"a": value} for value in values]
@@ -67,6 +75,18 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "a cycle of few bridges": ("pairs", {"items": [{"a": item // 30} for item in range(60)], "different": ["a"]}),
+    "a few receivers left for each giver": (
+        "pairs",
+        {"items": _NAMES, "forbidden": _leave_few(60, 3), "mutual": False},
+    ),
+    "a cycle through an item that joins two halves": (
+        "pairs",
+        {
+            "items": _NAMES[:17],
+            "apart": [[str(one), str(other)] for one in range(1, 9) for other in range(9, 17)],
+            "cycle": True,
+        },
+    ),
     "counting: rows of 440 nodes": _count([item % 2 for item in range(880)], 2, value="1", max=437),
     "counting: choices of six groups": _count([item % 3 for item in range(180)], 6, value="0", max=27),
     "counting: more classes than can be ordered": (
