@@ -10,9 +10,8 @@ const MOST_ITEMS = 5000;
 const RAREST = 1024n;
 const STEPS_OF_A_CHOICE = 8;
 
-/** Thrown where a try takes too many steps or is too wide, and where nothing is counted after it. */
+/** Thrown where a try takes too many steps, is too wide or has too many classes. */
 const FAILED = new Error("too much to count");
-const UNCOUNTED = new Error("too many classes");
 
 const countDigits = (number) => number.toString(2).length;
 
@@ -120,8 +119,8 @@ function orderClasses(units, limits, places, steps) {
     let best;
     for (const one of classes) {
       const taken = sum([...layer.values()].map((profile) => (countRoom(one, profile.places) + 1) * (1 + profile.limits.length)));
-      steps.take(taken);
-      if ((looked += taken) > STEPS_OF_ORDER) throw UNCOUNTED;
+      steps.take(Math.min(taken, STEPS_OF_ORDER - looked));
+      if ((looked += taken) > STEPS_OF_ORDER) throw FAILED;
       const { rows, next } = lookAhead(layer, one, total, left);
       if (!best || next.size < best.next.size || (next.size === best.next.size && one.units.length > best.units.length)) best = { ...one, rows, next };
     }
@@ -283,8 +282,9 @@ function tryCounts(units, rules, places, fixed) {
   const size = units.flat().length;
   if (size > MOST_ITEMS) return undefined;
   const steps = openSteps(ALL_STEPS);
-  const attempt = (limits) => {
-    const own = openSteps(Math.min(STEPS_OF_TRY, ALL_STEPS - steps.taken));
+  const attempt = (limits, isFirst) => {
+    const left = ALL_STEPS - steps.taken;
+    const own = openSteps(isFirst ? Math.min(STEPS_OF_TRY, left) : Math.floor((left * 3) / 4));
     try {
       return countStates(units, limits, places, own);
     } catch (error) {
@@ -298,7 +298,7 @@ function tryCounts(units, rules, places, fixed) {
     const all = makeLimits(rules, places, fixed);
     if (all.some(({ least, most }) => least.some((number, j) => number > most[j]))) return { number: 0n, out: [] };
     const limits = all.filter(({ members, least, most }) => places.some((number, j) => least[j] > 0 || most[j] < Math.min(number, members.length)));
-    const whole = attempt(limits);
+    const whole = attempt(limits, true);
     if (whole) return { ...whole, out: [] };
     const sorted = sortLimits(limits, places, size, steps);
     for (let x = 1; x < sorted.length; x += 1 + Math.floor(x / 4)) {
@@ -310,7 +310,7 @@ function tryCounts(units, rules, places, fixed) {
       if (counted) return { ...counted, out: out.map(({ limit }) => limit) };
     }
   } catch (error) {
-    if (error !== FAILED && error !== UNCOUNTED) throw error;
+    if (error !== FAILED) throw error;
   }
 }
 

@@ -36,10 +36,6 @@ class NotCountedError(Exception):
     """The arrangements are more than the steps can count."""
 
 
-class NotOrderedError(Exception):
-    """The classes are more than the steps can order."""
-
-
 @dataclass(frozen=True, slots=True)
 class Limit:
     """A set of items that are not fixed, and the least and the most of them that each group takes."""
@@ -138,7 +134,7 @@ class _Profiles:
 class ArrangementCounter:
     """The number of arrangements, `total`, of the free units in `places`, the free places of each group, under limits.
 
-    `spend` counts the steps. Raises `NotCountedError` if the profiles are too many, and `NotOrderedError`.
+    `spend` counts the steps. Raises `NotCountedError` if the profiles or the classes are too many.
     """
 
     def __init__(self, units: Sequence[Unit], places: Sequence[int], limits: Sequence[Limit], spend: Spend) -> None:
@@ -197,7 +193,7 @@ class ArrangementCounter:
                 spend(min(steps, ordering))
                 ordering -= steps
                 if ordering < 0:
-                    raise NotOrderedError
+                    raise NotCountedError
                 profiles.take(one)
                 rows = {profile: profiles.follow(profile, one) for profile in layer}
                 profiles.put_back(one)

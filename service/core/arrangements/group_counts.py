@@ -13,7 +13,6 @@ from service.core.arrangements.counting import (
     ArrangementCounter,
     Limit,
     NotCountedError,
-    NotOrderedError,
     Spend,
     Unit,
     measure_integers,
@@ -140,7 +139,7 @@ def _count(
         places[group] -= 1
     try:
         return _try_limits(units, rules, places, fixed, work)
-    except (NotCountedError, NotOrderedError):
+    except NotCountedError:
         return GroupCount(0)
 
 
@@ -156,7 +155,8 @@ def _try_limits(
     by_chance: Sequence[tuple[Fraction, Limit]] = ()
     number, left = 0, list[Limit]()
     while True:
-        steps = StepCounter(min(_MAX_STEPS, budget.most - budget.spent), work)
+        rest = budget.most - budget.spent
+        steps = StepCounter(rest * 3 // 4 if left else min(_MAX_STEPS, rest), work)
         try:
             counted = [limit for limit in limits if limit not in left]
             counter = ArrangementCounter(units, places, counted, steps.spend)
