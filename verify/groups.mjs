@@ -5,7 +5,7 @@ import { countArrangements } from "./counting.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { drawnBy } from "./orders.mjs";
 import { MAX_RARE } from "./pairs.mjs";
-import { Refused, checkBoolean, checkChoice, checkInteger, checkList, isObject, omit } from "./validation.mjs";
+import { Refused, checkBoolean, checkChoice, checkInteger, checkList, checkStrings, isObject, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
@@ -130,28 +130,25 @@ const readSums = ({ items, sums = [] }) =>
     return (groups) => groups.every((group) => isWithin(group.reduce((total, item) => total + numbers[item], 0n)));
   });
 
-/** Return a list of labels as their texts. */
-const readLabels = (where, labels, least, most) => {
-  checkInteger(`the length of ${where}`, checkList(where, labels).length, least, most);
-  return labels.map((label) => textOf(label) ?? refuseLabel(where));
-};
-
-function refuseLabel(where) {
-  throw new Refused(where, "labels were expected");
+/** Return the value if it is a list of 1 to `most` labels. */
+function checkLabels(where, labels, most) {
+  checkInteger(`the length of ${where}`, checkStrings(where, labels).length, 1, most);
+  return labels;
 }
 
 /** Return for each entry of `placed` a function that tells whether groups fulfil it. */
 function readPlaced({ paths = [], placed = [] }, count, findItem) {
   if (checkList("paths", paths).length !== (placed.length === 0 && paths.length === 0 ? 0 : count)) throw new Refused("paths", "a path for each group was expected");
-  const labels = paths.map((path, j) => readLabels(`paths[${j}]`, path, paths[0].length, Math.min(paths[0].length, MAX_LEVELS)));
-  const begin = (group, length) => canonicalJson(labels[group].slice(0, length));
+  const [length = 0] = paths.map((path, j) => checkLabels(`paths[${j}]`, path, MAX_LEVELS).length);
+  if (paths.some((path) => path.length !== length)) throw new Refused("paths", "paths of one length were expected");
+  const begin = (group, level) => canonicalJson(paths[group].slice(0, level));
   const all = new Set();
   const tests = readEntries("placed", placed, ["items", "level", "path"], ["items"]).map(({ items, level, path }, i) => {
     const members = new Set(checkList(`placed[${i}].items`, items).map((name, k) => findItem(name, `placed[${i}].items[${k}]`)));
     for (const item of members) all.add(item);
     if ((level === undefined) === (path === undefined)) throw new Refused(`placed[${i}]`, "either a level or a path was expected");
-    if (path === undefined) checkInteger(`placed[${i}].level`, level, 1, labels[0].length);
-    const asked = path && readLabels(`placed[${i}].path`, path, 1, labels[0].length);
+    if (path === undefined) checkInteger(`placed[${i}].level`, level, 1, length);
+    const asked = path && checkLabels(`placed[${i}].path`, path, length);
     return (groups) => {
       const begins = groups.flatMap((group, j) => group.filter((item) => members.has(item)).map(() => begin(j, level ?? asked.length)));
       return asked ? begins.every((one) => one === canonicalJson(asked)) : new Set(begins).size === begins.length;
