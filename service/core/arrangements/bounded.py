@@ -28,7 +28,7 @@ _STEPS_OF_A_CHOICE = 40
 
 
 class Bounds:
-    """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, and their logarithms.
+    """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, as `t` and `root`, and their logarithms.
 
     `fall` has log(T_(r-1) / T_r), 0 for r < 2, and `level` has log(T_r / T_1), 0 for r = 0.
     """
@@ -38,14 +38,10 @@ class Bounds:
         while len(self.t) < MAX_ITEMS + 2:
             t = self.t[-1]
             self.t.append(t + _S - -(_S**2) // (2 * t) - -(_S**3) // (5 * t * t))
+        squares = [-(-(t << 128) // _FIRST) for t in self.t]
+        self.root = [isqrt(square - 1) + 1 if square else 0 for square in squares]
         self.level = [log(max(t, _FIRST) / _FIRST) for t in self.t]
         self.fall = [0.0, 0.0, *(log(before / t) for before, t in zip(self.t[1:], self.t[2:], strict=False))]
-
-    @cache  # noqa: B019 (there is one instance)
-    def root(self, degree: int) -> int:
-        """Return R, the square root of T / T_1 in units of 2^-64, rounded up."""
-        square = -(-(self.t[degree] << 128) // _FIRST)
-        return isqrt(square - 1) + 1 if square else 0
 
 
 load_bounds = cache(Bounds)

@@ -20,6 +20,7 @@ _MAX_ORDER = 100_000  # steps to order the classes
 _POWER_OF_WIDTH = 4
 _SMALL = 128  # items: the integers of an arrangement of more take more time
 _STEPS_OF_A_CHOICE = 8
+_STEPS_TOGETHER = 1_000
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 _Profile = tuple[int, tuple[tuple[int, int, int], ...]]
@@ -85,6 +86,15 @@ Table = dict[int, dict[int, int]]
 
 Spend = Callable[[int], object]
 """Counts steps of counting that are about to be taken."""
+
+
+def spend_each(spend: Spend, items: Sequence[_T], steps: int) -> Iterator[_T]:
+    """Yield the items; count the steps of each before it, of some that take few steps together."""
+    length = max(1, _STEPS_TOGETHER // steps)
+    for start in range(0, len(items), length):
+        part = items[start : start + length]
+        spend(steps * len(part))
+        yield from part
 
 
 def measure_integers(items: int) -> int:
@@ -189,13 +199,15 @@ class ArrangementCounter:
                 raise NotCountedError
             trials = []
             for number, one in enumerate(left):
-                steps = sum((min(places // one.size, len(one.units)) + 1) * (1 + len(kept)) for places, kept in layer)
-                spend(min(steps, ordering))
-                ordering -= steps
-                if ordering < 0:
-                    raise NotCountedError
                 profiles.take(one)
-                rows = {profile: profiles.follow(profile, one) for profile in layer}
+                rows = {}
+                for profile in layer:
+                    steps = (min(profile[0] // one.size, len(one.units)) + 1) * (1 + len(profile[1]))
+                    spend(min(steps, ordering))
+                    ordering -= steps
+                    if ordering < 0:
+                        raise NotCountedError
+                    rows[profile] = profiles.follow(profile, one)
                 profiles.put_back(one)
                 reached = {profile for row in rows.values() for profile in row if profile is not None}
                 trials.append((len(reached), -len(one.units), number, rows, reached))
@@ -297,9 +309,8 @@ class ArrangementCounter:
             for used, entries in table.items():
                 for units, shift, ways, _ in choices:
                     if least <= size - used - units <= most:
-                        spend(self._slowness * len(entries))
                         weight, target = ways * comb(size - used, units), after.setdefault(used + units, {})
-                        for before, number_of_ways in entries.items():
+                        for before, number_of_ways in spend_each(spend, [*entries.items()], self._slowness):
                             key = before + shift
                             target[key] = target.get(key, 0) + number_of_ways * weight
             table = after

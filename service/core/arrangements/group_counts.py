@@ -16,6 +16,7 @@ from service.core.arrangements.counting import (
     Spend,
     Unit,
     measure_integers,
+    spend_each,
 )
 from service.core.arrangements.group_search import Rules, find_groups
 from service.core.rng.sources import WordSource
@@ -27,6 +28,7 @@ _MAX_ALL_STEPS = 750_000  # of all tries
 _MIN_KEPT = Fraction(1, 1_024)  # the probability that rules which are left to rejection are kept
 WORK_OF_A_STEP = 5
 """The time of a step of counting, in steps of `Work`."""
+_WORK_AT_ONCE = 1_000
 
 _MAX_SEARCH = 50_000  # steps of `Work`, of the search for a contradiction
 _BITS_AT_ONCE = 10_000
@@ -44,7 +46,10 @@ class StepCounter:
             self.spent = self.most
             raise NotCountedError
         self.spent += steps
-        self._work.spend(steps * WORK_OF_A_STEP)
+        left = steps * WORK_OF_A_STEP
+        while left > 0:  # the work is asked whether to go on after each part
+            self._work.spend(min(left, _WORK_AT_ONCE))
+            left -= _WORK_AT_ONCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +184,11 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
     ranges = [range(a, b + 1) for a, b in zip(limit.least, limit.most, strict=True)]
     ways = [1] + [0] * size
     for numbers, room in zip(ranges, places, strict=True):
-        spend(measure_integers(total) * (size + 1) * len(numbers))
-        factors = [(x, comb(room, x)) for x in numbers]
-        ways = [sum(ways[m - x] * factor for x, factor in factors if x <= m) for m in range(size + 1)]
+        factors, steps = [(x, comb(room, x)) for x in numbers], measure_integers(total)
+        ways = [
+            sum(ways[m - x] * factor for x, factor in spend_each(spend, factors, steps) if x <= m)
+            for m in range(size + 1)
+        ]
     return Fraction(ways[size], comb(total, size))
 
 

@@ -110,11 +110,11 @@ class MeetingDraw(BoundedDraw):
                 for degree, part in degrees.sets.items()
                 for one in list_bits(part & rest)
             ]
-            weights.append(self.bounds.root(1) ** 2 * prod(map(self.bounds.root, lowered)))
+            weights.append(self.bounds.root[1] ** 2 * prod(map(self.bounds.root.__getitem__, lowered)))
         return weights
 
     def _weigh_all(self, degrees: Degrees) -> int:
-        return prod(self.bounds.root(degree) ** items.bit_count() for degree, items in degrees.sets.items())
+        return prod(self.bounds.root[degree] ** items.bit_count() for degree, items in degrees.sets.items())
 
 
 class MeetingTable:

@@ -46,7 +46,7 @@ def test_the_inequality_of_the_bounds_holds_exactly() -> None:
 def test_a_root_is_rounded_up() -> None:
     bounds = load_bounds()
     for degree in (0, 1, 2, 3, 100, 1_001):
-        root = bounds.root(degree)
+        root = bounds.root[degree]
         assert (root - 1) ** 2 * bounds.t[1] < bounds.t[degree] << 128 <= root**2 * bounds.t[1] or degree == root == 0
 
 
