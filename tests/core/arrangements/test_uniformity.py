@@ -18,7 +18,7 @@ def read_pairs(pairs: list[Any]) -> Any:
 
 
 READERS = {"groups": read_groups, "pairs": read_pairs}
-MAX_REPEATS = 10_000
+MAX_REPEATS = 1_000
 
 
 @pytest.mark.parametrize("draws", [2_000, pytest.param(DRAWS, marks=pytest.mark.exhaustive)])
