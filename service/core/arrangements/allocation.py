@@ -10,6 +10,7 @@ from service.core.arrangements.rules import MAX_ATTRIBUTES
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
+from service.core.shuffles.rules import shuffle_list
 from service.core.value_types import Integer, ListOf, ObjectOf, Text
 
 MAX_ARMS = 100
@@ -82,9 +83,7 @@ class AllocationPlan(Plan):
         size = self.block_sizes[source.below(len(self.block_sizes))]
         share = size // sum(self.ratios)
         arms = [arm for arm, ratio in enumerate(self.ratios) for _ in range(ratio * share)]
-        for position, partner in enumerate(source.swap_partners(size, size - 1)):
-            arms[position], arms[partner] = arms[partner], arms[position]
-        return arms
+        return shuffle_list(arms, source)
 
 
 def plan_allocation(items: ListedItems, rules: AllocationRules, limits: Limits, size: int) -> AllocationPlan:

@@ -14,6 +14,7 @@ from sys import getsizeof
 from typing import NamedTuple, TypeVar
 
 from service.core.rng.sources import WordSource
+from service.core.shuffles.rules import shuffle_list
 
 _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
 _MAX_ORDER = 100_000  # steps to order the classes
@@ -332,11 +333,11 @@ class ArrangementCounter:
             takers = _find_takers(tables, way, len(one.units), child)
             numbers = [0] * len(groups)
             for node, _, _ in tables:
-                at_node = _shuffle([group for group, place in enumerate(nodes) if place == node], source)
+                at_node = shuffle_list([group for group, place in enumerate(nodes) if place == node], source)
                 taken = [j for j, groups_of_j in takers[node] for _ in range(groups_of_j)]
                 for group, j in zip(at_node, taken, strict=True):
                     numbers[group] = j
-            units = iter(_shuffle([*one.units], source))
+            units = iter(shuffle_list(one.units, source))
             for group, j in enumerate(numbers):
                 groups[group] += [item for _ in range(j) for item in next(units)]
             nodes = [self.rows[number][node][j] for node, j in zip(nodes, numbers, strict=True)]
@@ -359,9 +360,3 @@ def _find_takers(
         way, used, shift = way // ways, used - choice.units, shift - choice.shift
         takers[node] = choice.takers
     return takers
-
-
-def _shuffle(items: list[_T], source: WordSource) -> list[_T]:
-    for position, partner in enumerate(source.swap_partners(len(items), len(items) - 1)):
-        items[position], items[partner] = items[partner], items[position]
-    return items

@@ -182,9 +182,9 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
     """Return the probability that items which are dealt into the places at random keep a limit."""
     size, total = len(limit.members), sum(places)
     ranges = [range(a, b + 1) for a, b in zip(limit.least, limit.most, strict=True)]
-    ways = [1] + [0] * size
+    ways, steps = [1] + [0] * size, measure_integers(total)
     for numbers, room in zip(ranges, places, strict=True):
-        factors, steps = [(x, comb(room, x)) for x in numbers], measure_integers(total)
+        factors = [(x, comb(room, x)) for x in numbers]
         ways = [
             sum(ways[m - x] * factor for x, factor in spend_each(spend, factors, steps) if x <= m)
             for m in range(size + 1)

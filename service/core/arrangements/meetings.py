@@ -8,6 +8,7 @@ from service.core.arrangements.bounded import MARGIN, BoundedDraw, Degrees, list
 from service.core.arrangements.gifts import describe_items, match, reach, transpose
 from service.core.errors import Refused
 from service.core.rng.sources import MAX_BOUND, WordSource
+from service.core.shuffles.rules import shuffle_list
 from service.core.work import Work
 
 if TYPE_CHECKING:
@@ -166,10 +167,8 @@ class MeetingTable:
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending."""
         pairs = MeetingDraw(source, work).draw_meetings(self.partners)
-        free = [group for group in range(self.count) if group not in {*self.group_of.values()}]
-        order, groups = source.swap_partners(len(free), len(free) - 1), dict[int, list[int]]()
-        for place, other in enumerate(order):
-            free[place], free[other] = free[other], free[place]
+        given_groups, groups = {*self.group_of.values()}, dict[int, list[int]]()
+        free = shuffle_list([group for group in range(self.count) if group not in given_groups], source)
         for pair in sorted(map(sorted, pairs)):
             given = [self.group_of[item] for item in pair if item in self.group_of]
             groups[given[0] if given else free.pop(0)] = pair

@@ -9,6 +9,7 @@ from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits, Plan
+from service.core.shuffles.rules import shuffle_list
 from service.core.value_types import BySeat, Integer, Path, Text
 
 MAX_STRATA = 1_000
@@ -53,11 +54,7 @@ class StrataPlan(Plan):
     def draw_from(self, source: WordSource) -> Sequence[int]:
         drawn: list[int] = []
         for members, count in self.strata:
-            order = list(members)
-            # fisher_yates makes no more than n - 1 swaps.
-            for position, partner in enumerate(source.swap_partners(len(order), min(count, len(order) - 1))):
-                order[position], order[partner] = order[partner], order[position]
-            drawn += order[:count]
+            drawn += shuffle_list(members, source, count)
         return drawn
 
 

@@ -4,7 +4,12 @@ A rule takes the number of items n and a `Source`, and returns the order: a list
 being 0…n-1. It draws from the source alone; docs/stream.md fixes the sequence of its draws for ever.
 """
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from service.core.rng.sources import Source
+
+Item = TypeVar("Item")
 
 
 def fisher_yates(n: int, source: Source, count: int) -> list[int]:
@@ -13,6 +18,11 @@ def fisher_yates(n: int, source: Source, count: int) -> list[int]:
     for i, j in enumerate(source.swap_partners(n, min(count, n - 1))):
         order[i], order[j] = order[j], order[i]
     return order[:count]
+
+
+def shuffle_list(items: Sequence[Item], source: Source, count: int | None = None) -> list[Item]:
+    """Return the first `count` of a list's items, or all, in the order of `fisher_yates`."""
+    return [items[i] for i in fisher_yates(len(items), source, len(items) if count is None else count)]
 
 
 def sparse_fisher_yates(n: int, source: Source, count: int) -> list[int]:
