@@ -1,7 +1,7 @@
 """Draw groups of items under rules on their attributes, exactly uniformly."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
@@ -258,11 +258,16 @@ def _list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Ru
     for number, names in enumerate(rules.apart):
         path = f"apart[{number}]"
         found = {items.find(name, f"{path}[{place}]") for place, name in enumerate(names)}
-        yield [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")] if len(found) > 1 else []
+        yield _separate(found, path)
     for number, names in enumerate(rules.met):
         path = f"met[{number}]"
         found = {items.find(name, path) for name in names}
-        yield [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")] if len(found) > 1 else []
+        yield _separate(found, path)
+
+
+def _separate(found: Collection[int], path: str) -> Sequence[Rule]:
+    """Return the rule that no two of some items come together, none for a single item."""
+    return [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")] if len(found) > 1 else []
 
 
 def _list_rules(
@@ -337,12 +342,10 @@ class GroupPlan(AttemptPlan):
     def draw_bounded(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return groups of two, drawn by attempts under a bound. Raises `Refused` if there are none."""
         if not self.meetings:
-            self.meetings.append(MeetingTable(self.table, self.n, work))
+            table = self.table
+            self.meetings.append(MeetingTable(table, self.n, work))
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
-                if (
-                    find_groups([*self.table.sizes], self.table.rules, self.table.fixed, self.table.list_units(), work)
-                    is False
-                ):
+                if find_groups([*table.sizes], table.rules, table.fixed, table.list_units(), work) is False:
                     self._refuse(work)
         return self.meetings[0].draw(source, work)
 
