@@ -30,7 +30,7 @@ File = dict[str, Any]
 NAMES = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"]
 GROUPS = {"items": [1, 2, 3, 4, 5, 6], "groups": 2, "apart": [["1", "2"]]}
 DUE = QUICKNET.round_time(1000)
-ROUND = {"chain_hash": QUICKNET.hash.hex(), "round": 1000, "signature": QUICK_1000.signature}
+ROUND: File = {"chain_hash": QUICKNET.hash.hex(), "round": 1000, "signature": QUICK_1000.signature}
 PUBLIC = {"public_before_round": True}
 UNEVEN: File = {
     "items": [{"name": f"p{i}", "rating": i * i} for i in range(6)],
