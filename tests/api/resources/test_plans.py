@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from benchmarks.limits.hostile import PLANS
 from service.api.resources import plans as view
 from service.api.resources.list_hashes import hash_list, write_canonical
 from service.app import create_app
@@ -376,6 +377,16 @@ def test_the_trial_is_admitted_as_the_request_itself(client: FlaskClient, monkey
     [work] = steps
     assert work.spent > 0
     assert (work.ceiling, work.max_seconds) == (Settings().max_draws, 6.0)
+
+
+HOSTILE = {name: case for name, case in PLANS.items() if not name.startswith("rules:")}
+
+
+@for_each("name", HOSTILE)
+def test_a_plan_that_is_long_or_nested_is_made_or_refused(client: FlaskClient, name: str) -> None:
+    operation, body = HOSTILE[name]
+    response = check_response(client.post("/v1/plans" if operation == "make_plan" else "/v1/verify", json=body))
+    assert response.status_code in {200, 422}, response.text[:300]
 
 
 def test_a_file_can_be_written_and_read_again(client: FlaskClient) -> None:
