@@ -64,6 +64,7 @@ export async function checkPlan(file, { digest: noted }) {
   if (answer.index !== 0) return fail("answer.index", 0, answer.index);
   const seeds = await deriveSeeds(digest, beacon.signature);
   if (!seeds.includes(answer.seed)) return fail("answer.seed", seeds[0], answer.seed);
+  if (answer.proof !== undefined) return fail("answer.proof", undefined, answer.proof);
   const found = await tryResponse(answer);
   if (found === undefined) return fail("answer.seed", "a seed that has a result", answer.seed);
   if (found.difference) return { valid: false, difference: found.difference };

@@ -59,6 +59,8 @@ def make_file(client: FlaskClient, made: File, body: File) -> File:
 def list_alterations(file: File, random: Random) -> Iterator[File]:
     """Yield the file, and with each member of each of its objects altered or left out."""
     yield file
+    for name in ("proof", "receipt", "more", "confirmed"):
+        yield {**file, "answer": {**file["answer"], name: {}}}
     objects: list[list[str]] = [[], ["plan"], ["plan", "request"], ["beacon"], ["answer"], ["answer", "request"]]
     for path in objects:
         copy = deepcopy(file)
