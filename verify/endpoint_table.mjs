@@ -51,7 +51,7 @@ export const ENDPOINT_TABLE = {
     later: "",
   },
   "/v1/items/groups": {
-    parameters: "apart arrangements different fixed group_size groups index items limits met paths placed seed sign sums together unknown",
+    parameters: "apart arrangements different fixed group_size groups index items limits met method paths placed seed sign sums together unknown",
     members: "algorithm arrangements drawn_by draws groups groups.group groups.indices groups.items index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },

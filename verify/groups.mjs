@@ -5,6 +5,7 @@ import { countArrangements } from "./counting.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { drawnBy } from "./orders.mjs";
 import { MAX_RARE } from "./pairs.mjs";
+import { drawSequentially } from "./sequential.mjs";
 import { Refused, checkBoolean, checkChoice, checkInteger, checkList, checkStrings, isObject, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
@@ -163,7 +164,8 @@ function readPlaced({ paths = [], placed = [] }, count, findItem) {
  * and how they were `drawn_by`; and `count`, a function that returns the number of arrangements as digits, or null.
  */
 function openGroups(request) {
-  const { items, fixed = [], arrangements = false } = request;
+  const { items, fixed = [], arrangements = false, method = "exact", sums = [], placed = [] } = request;
+  const isSequential = checkChoice("method", method, ["exact", "sequential"]) === "sequential";
   checkBoolean("arrangements", arrangements);
   const n = checkList("items", items).length;
   const sizes = countPlaces(request);
@@ -177,6 +179,7 @@ function openGroups(request) {
   const units = [...new Set(free.map((item) => lists.find((list) => list.includes(item)) ?? item))].map((unit) => [unit].flat());
   const hasLists = units.some(({ length }) => length > 1);
   const tests = [...readSums(request), ...readPlaced(request, sizes.length, findItem)];
+  if (isSequential && (sums.length > 0 || lists.length > 0)) throw new Refused("method", "no sums and no together were expected");
   const rulesOf = range(n).map(() => []);
   rules.forEach(({ members }, rule) => members.forEach((item) => rulesOf[item].push(rule)));
   const attemptItems = (bring) => {
@@ -218,8 +221,11 @@ function openGroups(request) {
     const drawRare = counted?.draw ?? (isMeeting ? planMeetings(n, sizes.length, rules, fixedGroups, units) : repeat);
     return (below) => ({ groups: drawRare(below).map(ascending), drawn_by: counted ? "counting" : "attempts" });
   };
+  const withPaths = placed.flatMap(({ items: names }) => names.map((name) => findItem(name, "placed")));
+  const inTurn = { sizes, rules, rulesOf, blocks, fixedGroups, tests, withPaths };
   let drawRare;
   const draw = (below) => {
+    if (isSequential) return { groups: drawSequentially(below, inTurn), drawn_by: "sequential" };
     let [made, isRare] = [0, attempt === undefined];
     const counted = (bound) => ((made += bound > 1), below(bound));
     for (let before = -1; made < MAX_REJECTED && made > before; ) {
@@ -239,8 +245,8 @@ const summarize = (request, results) =>
   request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: openGroups(request).count() } : {};
 
 export const GROUPS = {
-  fields: () => ["groups", "group_size", "arrangements", "unknown", ...Object.keys(DEFAULTS)],
-  defaults: () => ({ ...DEFAULTS, arrangements: false, unknown: "refuse" }),
+  fields: () => ["groups", "group_size", "arrangements", "unknown", "method", ...Object.keys(DEFAULTS)],
+  defaults: () => ({ ...DEFAULTS, arrangements: false, unknown: "refuse", method: "exact" }),
   spell: ({ limits, ...request }) => ({
     ...(limits !== undefined && { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
     ...(request.met !== undefined && { met: readOldGroups(request).map((old) => old.map(({ name }) => name)) }),
@@ -251,7 +257,7 @@ export const GROUPS = {
     drawn_by,
   })),
   summarize,
-  describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
+  describe: ({ n: size, method }) => ({ size, algorithm: null, uniformity: method === "sequential" ? "biased" : "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
   hasList: (response) => listResults(response, "groups").map((groups) =>
     groups.flatMap((group) => checkList("indices", group.indices).map((index, k) => [index, checkList("items", group.items)[k]])),

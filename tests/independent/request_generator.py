@@ -310,7 +310,8 @@ class RequestGenerator:
         rule = self.merge([rule for rule in rules if are_right_groups(groups, rule | {"items": items})])
         is_even = len(items) % count == 0 and self.random.random() < 0.5
         size = {"group_size": len(items) // count} if is_even else {"groups": count}
-        return ApiRequest("/v1/items/groups", {"items": items} | size | rule | ({"fixed": fixed} if fixed else {}))
+        rule |= ({"fixed": fixed} if fixed else {}) | {"method": self.random.choice(["exact", "exact", "sequential"])}
+        return ApiRequest("/v1/items/groups", {"items": items} | size | rule)
 
     def choose_limit(self, items: list[Any], attribute: str) -> Fields:
         value = self.choose_some(value=self.random.choice([*self.count_values(items, attribute)]))

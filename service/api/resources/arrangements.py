@@ -11,7 +11,7 @@ from service.api.http.results import Json, ResultPosition, Results, format_value
 from service.api.http.services import hold_slot_for, services
 from service.api.resources import items
 from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, measure_list
-from service.api.schemas.provenance import NO_SHUFFLE, Provenance
+from service.api.schemas.provenance import BIASED, NO_SHUFFLE, Provenance
 from service.api.schemas.request_schemas import SeededDraw, request_schema
 from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
@@ -76,7 +76,7 @@ class GroupsResult(ResponseSchema):
     groups = required(list[DrawnGroup], "The groups in order")
     drawn_by = required(
         str,
-        "`attempts`, or `counting` where arrangements are too rare for attempts",
+        "`attempts`, or `counting` where arrangements are too rare for attempts; `sequential` if `method` is",
         enum=list(DRAWN_BY),
     )
 
@@ -113,7 +113,7 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     plan = plan_groups(listed, rules, services().limits, size, is_counted=args.arrangements)
     return ResponsePlan(
         plan,
-        common=list_fields(args.items) | NO_SHUFFLE,
+        common=list_fields(args.items) | (BIASED if plan.is_sequential else NO_SHUFFLE),
         results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
         steps=steps,
         named={"groups": plan.table.sizes.count},

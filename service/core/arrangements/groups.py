@@ -15,6 +15,7 @@ from service.core.arrangements.group_counts import GroupCount, count_arrangement
 from service.core.arrangements.group_search import find_groups
 from service.core.arrangements.meetings import MeetingTable
 from service.core.arrangements.rules import FixedItem, GroupRules
+from service.core.arrangements.sequential import draw_sequentially
 from service.core.errors import OverLimit, Refused, join_words
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
@@ -23,7 +24,7 @@ from service.core.work import Work
 MAX_DRAWS = 250_000
 """No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
 
-DRAWN_BY = ("attempts", "counting")
+DRAWN_BY = ("attempts", "counting", "sequential")
 
 _BY_COUNTING = b"counting"  # in the work of a response, a result of which was drawn by counting
 _COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
@@ -293,6 +294,7 @@ class GroupPlan(AttemptPlan):
 
     table: GroupTable
     is_counted: bool
+    is_sequential: bool
     steps: Sequence[Sequence[tuple[int, int, int]]]
     limits_of: Sequence[Sequence[tuple[int, int]]]
     fixed_counts: Sequence[Mapping[int, int]]
@@ -305,6 +307,8 @@ class GroupPlan(AttemptPlan):
         if self.is_counted and not checks:
             with work.within(_COUNT_SHARE * work.ceiling):
                 self._count(work)
+        if self.is_sequential:
+            return [*draw_sequentially(self.table, source, work), DRAWN_BY.index("sequential")]
         is_late, before, broken = False, -1, None
         while before < source.draws < MAX_DRAWS:
             before = source.draws
@@ -459,6 +463,10 @@ def plan_groups(
     """Return the plan to draw groups. Raises `Refused` for rules that cannot be kept, where that is easily told."""
     limits.check_items(len(items), "items")
     table = GroupTable(items, rules)
+    if is_sequential := rules.method == "sequential":
+        for name in ("sums", "together"):
+            if getattr(rules, name):
+                raise Refused(name, f"A sequential draw takes no {name}.")
     limits_of: list[list[tuple[int, int]]] = [[] for _ in range(len(items))]
     placed = set() if table.together else {*table.exact}  # their places keep these rules
     kept = [rule for rule in table.rules if rule not in placed]
@@ -471,9 +479,10 @@ def plan_groups(
         cost=len(items),
         size=size,
         draws_of_an_item=20,
-        is_certain=not (kept or is_counted or table.together or table.checks),
+        is_certain=not (kept or is_counted or is_sequential or table.together or table.checks),
         table=table,
         is_counted=is_counted,
+        is_sequential=is_sequential,
         steps=_list_steps(table),
         limits_of=limits_of,
         fixed_counts=[Counter(rule for item in fixed for rule, _ in limits_of[item]) for fixed in table.fixed_by_group],

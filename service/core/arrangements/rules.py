@@ -203,4 +203,13 @@ class GroupRules(Separation):
             example=[{"items": ["Spain", "Argentina"], "level": 1}],
         ),
     ] = ()
+    method: Annotated[
+        str,
+        Choice(
+            "`exact`: every arrangement is equally probable. `sequential`: as on television, an item of each pot after "
+            "the other comes to the first group that leaves an arrangement; biased.",
+            names=("exact", "sequential"),
+            example="exact",
+        ),
+    ] = "exact"
     arrangements: Annotated[bool, Flag("Whether to count the arrangements in any case.")] = False
