@@ -28,7 +28,8 @@ _SHOWN = 8  # pairs of teams
 Pair = tuple[str, str]
 
 _POTS_2022 = (
-    "Qatar AFC, Brazil CONMEBOL, Belgium UEFA, France UEFA, Argentina CONMEBOL, England UEFA, Spain UEFA, Portugal UEFA",
+    "Qatar AFC, Brazil CONMEBOL, Belgium UEFA, France UEFA, Argentina CONMEBOL, England UEFA, Spain UEFA, "
+    "Portugal UEFA",
     "Mexico CONCACAF, Netherlands UEFA, Denmark UEFA, Germany UEFA, Uruguay CONMEBOL, Switzerland UEFA, USA CONCACAF, "
     "Croatia UEFA",
     "Senegal CAF, Iran AFC, Japan AFC, Morocco CAF, Serbia UEFA, Poland UEFA, Korea AFC, Tunisia CAF",
@@ -92,7 +93,7 @@ def make_section(scale: Scale) -> Section:
     for year in list_world_cups():
         usual, exact = ([next(results) for _ in range(0, trials, _CHUNK)] for _ in range(2))
         counts = [reduce(add, (part.counts for part in parts), Counter[Pair]()) for parts in (usual, exact)]
-        tables.append(_render(year, exact[0].arrangements, *counts, trials))
+        tables.append(_render(year, exact[0].arrangements, counts[0], counts[1], trials))
     return Section("Two World Cups", "\n\n".join((text, *tables, format_code(_PROGRAM, "python"))))
 
 
