@@ -2,6 +2,7 @@
 
 import hmac
 import random
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -146,3 +147,39 @@ def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
     items = [{"a": i} for i in range(90_000)]
     with pytest.raises(TooMany, match="a block and 60 for each stratum"):
         plan(items, 2, strata=("a",))
+
+
+def test_the_guide_says_how_many_arms_can_be_known() -> None:
+    guide = (ROOT / "docs" / "integration.md").read_text()
+    rows = re.findall(r"^\| \[([\d, ]+)\] \| ([\d.]+)% \| ([\d.]+)% \|$", guide, re.MULTILINE)
+    assert len(rows) == 5
+    for sizes, known, guessed in rows:
+        shares = tell_arms([int(size) for size in sizes.split(", ")], 12)
+        assert (known, guessed) == tuple(f"{share * 100:.1f}" for share in shares), sizes
+
+
+Belief = Mapping[tuple[int, int], float]
+"""How many places of two arms may be left in a block, each with its probability and that of the arms before."""
+
+
+def tell_arms(sizes: Sequence[int], patients: int) -> tuple[float, float]:
+    """Return the shares of the arms that are certain, and that the best guess tells, from the arms before."""
+    first: Belief = {(size // 2, size // 2): 1 / len(sizes) for size in sizes}
+    beliefs: list[Belief] = [{(0, 0): 1.0}]
+    certain = guessed = 0.0
+    for _ in range(patients):
+        following: list[Belief] = []
+        for belief in beliefs:
+            parts: tuple[defaultdict[tuple[int, int], float], ...] = (defaultdict(float), defaultdict(float))
+            for left, chance in belief.items():
+                for (a, b), share in first.items() if left == (0, 0) else ((left, 1.0),):
+                    parts[0][a - 1, b] += chance * share * a / (a + b)
+                    parts[1][a, b - 1] += chance * share * b / (a + b)
+            totals = [sum(part.values()) for part in parts]
+            guessed += max(totals)
+            certain += max(totals) if 0 in totals else 0
+            following += [
+                {left: chance for left, chance in part.items() if chance} for part in parts if any(part.values())
+            ]
+        beliefs = following
+    return certain / patients, guessed / patients
