@@ -9,9 +9,11 @@ from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.rules import MAX_ATTRIBUTES
 from service.core.errors import Refused, TooMany
 from service.core.rng.sources import StrataSource, WordSource
-from service.core.shuffles.plans import COST_OF_A_SINGLE, Limits, Plan
+from service.core.rng.streams import Randomness, sd1_key
+from service.core.shuffles.plans import COST_OF_A_SINGLE, Limits, Permutation, Plan, draw_permutation
 from service.core.shuffles.rules import shuffle_list
 from service.core.value_types import Integer, ListOf, ObjectOf, Text
+from service.core.work import Work
 
 MAX_ARMS = 100
 _MAX_BLOCK = 10_000
@@ -72,8 +74,11 @@ class AllocationPlan(Plan):
     block_sizes: Sequence[int]
     ratios: Sequence[int]
 
-    def open_source(self, key: bytes, index: int) -> WordSource:
-        return StrataSource(key, index)
+    def draw(self, randomness: Randomness, offset: int = 0, work: Work | None = None) -> Permutation:
+        if randomness.seed is None:
+            return Plan.draw(self, randomness, offset, work)
+        source = StrataSource(sd1_key(randomness.seed), (randomness.index or 0) + offset)
+        return draw_permutation(self, source, work)
 
     def draw_from(self, source: WordSource) -> Sequence[int]:
         codes = [0] * self.n

@@ -151,12 +151,8 @@ class Plan:
         """Draw one result from fresh random bytes, or from the seed and index of `randomness`, `offset` added."""
         if randomness.seed is None:
             return draw_permutation(self, WordSource(read_fresh), work)
-        key, index = sd1_key(randomness.seed), (randomness.index or 0) + offset
-        return draw_permutation(self, self.open_source(key, index), work)
-
-    def open_source(self, key: bytes, index: int) -> WordSource:
-        """Return the source that results under the key of a seed, at an index, are drawn from."""
-        return WordSource(keyed(key, index))
+        reader = keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset)
+        return draw_permutation(self, WordSource(reader), work)
 
     def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
         """Raise `Refused`, naming `repeats`, if a batch exceeds the limits, or an index would exceed `MAX_INDEX`."""

@@ -21,7 +21,7 @@ from service.core.errors import TooMany
 from service.core.rng.sources import StrataSource, WordSource
 from service.core.rng.streams import Randomness, keyed, sd1_key, stratum_key
 from service.core.shuffles.batches import chunks
-from service.core.shuffles.plans import COST_OF_A_SINGLE, Limits, draw_permutation
+from service.core.shuffles.plans import COST_OF_A_SINGLE, Limits
 from service.core.work import OutOfStepsError, Work
 from tests.conftest import ROOT
 from tests.core.arrangements.enumeration import MIN_P
@@ -143,7 +143,7 @@ def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
     assert many.work >= 2_000 * COST_OF_A_SINGLE
     work = Work(ceiling=many.work)
     with pytest.raises(OutOfStepsError):
-        draw_permutation(many, many.open_source(sd1_key("s"), 0), work)
+        many.draw(Randomness(seed="s"), 0, work)
     items = [{"a": i} for i in range(90_000)]
     with pytest.raises(TooMany, match="a block and 60 for each stratum"):
         plan(items, 2, strata=("a",))
