@@ -37,7 +37,7 @@ export const ENDPOINT_TABLE = {
   },
   "/v1/items/allocate": {
     parameters: "arms block_sizes index items seed sign strata",
-    members: "algorithm allocations allocations.arm allocations.block allocations.item draws index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
+    members: "algorithm allocations allocations.arm allocations.block allocations.item draws grows index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
   "/v1/items/deal": {

@@ -74,6 +74,7 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
  * - `derive`, a promise of one result, and `format`, one result of a search;
  * - `describe`, the members that a response has for every result, and `name`, what a proof names in another way or beside these;
  * - `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has all of them;
+ * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if it is not the seed's;
  * - the reasons by name why some members are `unchecked`, and `examples` of requests, for the check of a deployment.
  */
 export const ENDPOINTS = {

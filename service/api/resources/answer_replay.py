@@ -101,7 +101,7 @@ class Replay:
                 draw.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
             draw.hold_slots(repeats)
             body, _ = draw.single(randomness) if repeats is None else draw.batch(randomness, repeats)
-        body |= {"request": self.draw.write_request(randomness, self.terms)}
+        body |= self.draw.describe_request(randomness, self.terms)
         if self.terms is not None:
             body["proof"] = self.response["proof"]
         expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))

@@ -226,6 +226,16 @@ class Allocation(ResponseSchema):
     block = required(int, "The number of its block in its stratum, from 1")
 
 
+class AllocationFields(ArrangementFields):
+    """The caller's items with arms."""
+
+    grows = optional(
+        bool,
+        "With a seed: true, as each item keeps its arm while the list grows at its end. With prove: false, as the "
+        "seed depends on the whole list",
+    )
+
+
 class AllocationResult(ResponseSchema):
     """The arms of all items."""
 
@@ -235,7 +245,7 @@ class AllocationResult(ResponseSchema):
 @blueprint.draw_endpoint(
     "/allocate",
     arguments=request_schema("AllocationRequest", AllocationDraw),
-    response=response_schemas(ArrangementFields, AllocationResult, "DrawnAllocation"),
+    response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
     methods=("POST",),
     example=Example(
         {
@@ -250,7 +260,7 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
     """Allocate items to the arms of a trial in permuted blocks.
 
     The items are in the order of enrolment. Each block has every arm in its ratio, in random order. The last block of a
-    stratum may be cut short.
+    stratum may be cut short. With a seed each item keeps its arm when items are added at the end of the list.
     """
     listed, size, _ = _prepare(args.items, args.strata)
     return ResponsePlan(
@@ -258,6 +268,7 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
         common=list_fields(args.items) | NO_SHUFFLE,
         results=AllocationResults(args.items, [arm.name for arm in args.arms]),
         named={"arms": [asdict(arm) for arm in args.arms]},
+        grows=True,
     )
 
 
