@@ -16,7 +16,7 @@ from service.core.value_types import JsonSchema, Text
 
 DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message
-_MAX_LISTED, _MAX_UNKNOWN = 5, 40  # values, and names of nobody, in a message
+_MAX_LISTED, _MAX_NAMED, _MAX_UNKNOWN = 5, 8, 40  # values, items of a set, and names of nobody, in a message
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,15 @@ class ListedItems:
             " An item is named by its text; an object by its member `name`." if not self._by_name else ""
         )
         raise Refused(path, f"No item is named {shown}.{self.describe_form(name) or hint}")
+
+    def describe(self, items: int) -> str:
+        """Return the first items of a set, bit i stands for item i, by their names or positions: "{a, b, …}"."""
+        places = [place for place in range(items.bit_length()) if items >> place & 1]
+        names = [read_name(self.items[place]) if place < len(self) else "nobody" for place in places[:_MAX_NAMED]]
+        shown = [
+            f"item {place}" if name is None else name[:_MAX_SHOWN] for place, name in zip(places, names, strict=False)
+        ]
+        return f"{{{', '.join(shown)}{', …' * (len(places) > _MAX_NAMED)}}}" if places else "nobody"
 
     def list_unknown(self, names: Iterable[str]) -> Sequence[str]:
         """Return the names, each once, that no item has."""

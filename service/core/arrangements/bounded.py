@@ -7,7 +7,7 @@ the definitions, and proves that the bounds of the parts never add up to more th
 A set of items is an integer: bit i stands for item i.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from math import exp, isqrt, log, prod
@@ -25,6 +25,9 @@ _S = 2**32 + 1
 _FIRST = 11_674_931_555  # e * 2^32, rounded up
 MARGIN = 1e-9  # a random number that is nearer to a floating-point boundary is compared in integers
 _STEPS_OF_A_CHOICE = 40
+
+Shares = Sequence[tuple[float, int]]
+"""The probability that an item is chosen, for each of a set of items."""
 
 
 class Bounds:
@@ -130,34 +133,39 @@ class BoundedDraw:
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
         """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""
         self.count_choice(4 * len(degrees.sets) + candidates.bit_count() // 3)
-        fall, level = self.bounds.fall, self.bounds.level
+        t, fall, level = self.bounds.t, self.bounds.fall, self.bounds.level
         parts = degrees.split(candidates)
-        has_single = bool(parts) and parts[0][0] == 1
-        if not parts or (has_single and parts[0][1].bit_count() > 1):
+        chosen = parts[:1] if parts and parts[0][0] == 1 else parts  # beside one with 1 way, all others weigh nothing
+        if chosen is not parts and parts[0][1].bit_count() > 1:
             return None
-        if has_single and len(parts) == 1:
+        if chosen is not parts and len(parts) == 1:
             return parts[0][1].bit_length() - 1
-        digits = self.source.below(MAX_BOUND)
-        left, all_fall = digits / MAX_BOUND, sum([part.bit_count() * fall[degree] for degree, part in parts])
-        shares = [(exp(all_fall - level[degree - 1]), part) for degree, part in (parts[:1] if has_single else parts)]
-        if left > sum([share * part.bit_count() for share, part in shares]) + MARGIN:
-            return None
-        for share, part in shares:
-            place = left / share
-            if abs(place - round(place)) * share < MARGIN:
-                break
-            if place < part.bit_count():
-                return select_bit(part, int(place))
-            left -= share * part.bit_count()
-        return self._choose_exactly(parts, digits)
+        all_fall = sum([part.bit_count() * fall[degree] for degree, part in parts])
 
-    def _choose_exactly(self, parts: Sequence[tuple[int, int]], digits: int) -> int | None:
-        t = self.bounds.t
-        self.work.spend(sum(part.bit_count() for _, part in parts) ** 2)
-        order = [(degree, item) for degree, part in parts for item in list_bits(part)]
-        weights = [t[1] * prod(t[degree - 1] for degree, item in order if item != one) for _, one in order]
-        place = locate(self.source, digits, weights, prod(t[degree] for degree, _ in order))
-        return None if place is None else order[place][1]
+        def weigh() -> tuple[Sequence[int], int]:
+            numbers = [degree for degree, part in parts for _ in list_bits(part)]
+            places = range(sum(part.bit_count() for _, part in chosen))
+            others = ([*numbers[:place], *numbers[place + 1 :]] for place in places)
+            return [t[1] * prod(t[degree - 1] for degree in those) for those in others], prod(t[one] for one in numbers)
+
+        return self.pick([(exp(all_fall - level[degree - 1]), part) for degree, part in chosen], weigh)
+
+    def pick(self, shares: Shares, weigh: Callable[[], tuple[Sequence[int], int]]) -> int | None:
+        """Return an item of `shares`, each with its probability, or None; `weigh` returns the weights and the whole."""
+        digits = self.source.below(MAX_BOUND)
+        left = digits / MAX_BOUND
+        for share, part in shares:
+            size = share * part.bit_count()
+            if left < size + MARGIN:
+                place = left / share
+                if abs(place - round(place)) * share > MARGIN:
+                    return select_bit(part, int(place))
+                items = [item for _, those in shares for item in list_bits(those)]
+                self.work.spend(len(items) ** 2)
+                exact = locate(self.source, digits, *weigh())
+                return None if exact is None else items[exact]
+            left -= size
+        return None
 
     def keeps(self, degree: int) -> bool:
         """Return True with the probability T_(degree-1) / T_degree: the bound without a gift, divided by it."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from math import exp, prod
 from typing import TYPE_CHECKING
 
-from service.core.arrangements.bounded import MARGIN, BoundedDraw, Degrees, list_bits, locate
-from service.core.arrangements.gifts import describe_items, match, reach, transpose
+from service.core.arrangements.bounded import MARGIN, BoundedDraw, Degrees, Shares, list_bits
+from service.core.arrangements.gifts import list_components, match, transpose
 from service.core.errors import Refused
-from service.core.rng.sources import MAX_BOUND, WordSource
+from service.core.rng.sources import WordSource
 from service.core.shuffles.rules import shuffle_list
 from service.core.work import Work
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from service.core.arrangements.groups import GroupTable, Rule
 
 _STEPS_OF_A_PARTNER = 8
-Shares = Sequence[tuple[float, int]]
-"""Partners of an item, each with the probability that an attempt goes on with it."""
 
 
 class MeetingDraw(BoundedDraw):
@@ -74,40 +72,31 @@ class MeetingDraw(BoundedDraw):
                 those = self.partners[partner] & left
                 either = (those | others) & ~(1 << item | 1 << partner)
                 if either & singles or those & others & twos:
-                    shares.append((0.0, partner))
+                    shares.append((0.0, 1 << partner))
                     continue
                 total = base - fall[one] - level[one]
                 for same, once, twice in table:
                     if found := those & same:
                         total += found.bit_count() * once + (found & others).bit_count() * twice
-                shares.append((exp(total / 2), partner))
+                shares.append((exp(total / 2), 1 << partner))
         return shares
 
     def _choose_partner(self, degrees: Degrees, left: int, item: int, shares: Shares) -> int | None:
         self.count_choice(0)
-        if len(shares) == 1 and degrees.find(shares[0][1]) == 1:
-            return shares[0][1]
-        if not any(share for share, _ in shares):
+        if len(shares) == 1 and degrees.find(partner := shares[0][1].bit_length() - 1) == 1:
+            return partner
+        if not (possible := [one for one in shares if one[0]]):
             return None
-        digits = self.source.below(MAX_BOUND)
-        number = digits / MAX_BOUND
-        for share, partner in shares:
-            number -= share
-            if abs(number) < MARGIN:
-                weights = self._weigh(degrees, left, item, shares)
-                place = locate(self.source, digits, weights, self._weigh_all(degrees))
-                return None if place is None else shares[place][1]
-            if number < 0:
-                return partner
-        return None
+        return self.pick(possible, lambda: (self._weigh(degrees, left, item, possible), self._weigh_all(degrees)))
 
     def _weigh(self, degrees: Degrees, left: int, item: int, shares: Shares) -> list[int]:
         """Return the weights of the partners as the definition has them."""
         weights = []
-        for _, partner in shares:
-            rest = left & ~(1 << item | 1 << partner)
+        for _, part in shares:
+            met = self.partners[part.bit_length() - 1]
+            rest = left & ~(1 << item | part)
             lowered = [
-                degree - (self.partners[item] >> one & 1) - (self.partners[partner] >> one & 1)
+                degree - (self.partners[item] >> one & 1) - (met >> one & 1)
                 for degree, part in degrees.sets.items()
                 for one in list_bits(part & rest)
             ]
@@ -140,7 +129,11 @@ class MeetingTable:
             self.partners[one] &= 1 << other
             self.partners[other] &= 1 << one
         self.partners = [one & other for one, other in zip(self.partners, transpose(self.partners), strict=True)]
-        self._check(everyone, work)
+        match(self.partners, work, table.items, "{} may meet {}{}")
+        for met in list_components(self.partners, work):
+            if met.bit_count() % 2:
+                shown = table.items.describe(met)
+                raise Refused("items", f"No arrangement fulfils these rules: {shown} only meet each other.")
 
     def _keep(self, rule: "Rule", everyone: int, work: Work) -> None:
         """Leave the partners with whom an item keeps a rule."""
@@ -152,17 +145,6 @@ class MeetingTable:
                 work.spend(items.bit_count())
                 for item in list_bits(items):
                     self.partners[item] &= partners
-
-    def _check(self, everyone: int, work: Work) -> None:
-        match(self.partners, work, "{} may meet", to="")
-        left = everyone
-        while left:
-            met = reach(self.partners, left & -left, left, work)
-            if met.bit_count() % 2:
-                raise Refused(
-                    "items", f"No arrangement fulfils these rules: {describe_items(met)} only meet each other."
-                )
-            left ^= met
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending."""

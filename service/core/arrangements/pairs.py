@@ -62,6 +62,7 @@ class PairPlan(AttemptPlan):
     `possible` keeps the possible gifts once they are found.
     """
 
+    items: ListedItems
     classes: Sequence[frozenset[int]]
     barred: Sequence[frozenset[int]]
     mutual: bool
@@ -138,7 +139,7 @@ class PairPlan(AttemptPlan):
             for one in (*map(members.__getitem__, numbers), *(1 << receiver for receiver in self.barred[giver])):
                 barred |= one
             allowed.append((1 << self.n) - 1 & ~barred)
-        return Gifts(allowed, work, mutual=self.mutual, cycle=self.cycle)
+        return Gifts(self.items, allowed, work, mutual=self.mutual, cycle=self.cycle)
 
 
 def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
@@ -182,6 +183,7 @@ def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) 
         cost=n,
         size=size,
         draws_of_an_item=100,
+        items=items,
         classes=[*map(frozenset, classes)],
         barred=[*map(frozenset, barred)],
         mutual=rules.mutual,

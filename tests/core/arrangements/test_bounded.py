@@ -77,17 +77,15 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
     for number in range(300):
         neighbours = [(1 << rng.choice([1, 2, 3, 9])) - 1 for _ in range(rng.randint(2, 6))]
         degrees, items = Degrees(neighbours, everyone := (1 << len(neighbours)) - 1), everyone
-        t, parts = load_bounds().t, degrees.split(items)
+        t = load_bounds().t
         whole = prod(t[one.bit_count()] for one in neighbours)
-        weights = [
-            t[1] * prod(t[n.bit_count() - 1] for place, n in enumerate(neighbours) if place != i)
-            for i in list_bits(items)
-        ]
+        order = sorted(range(len(neighbours)), key=lambda item: neighbours[item].bit_count())
+        weights = [t[1] * prod(t[n.bit_count() - 1] for place, n in enumerate(neighbours) if place != i) for i in order]
         near = sum(weights[: rng.randint(1, len(weights))]) * 2**64 // whole - rng.randint(0, 1)
         for digits in (rng.getrandbits(64), min(max(near, 0), 2**64 - 1)):
-            draws = [BoundedDraw(Digits(*given), Work()) for given in ((digits, number), (number,))]  # type: ignore[arg-type]
-            expected = draws[1]._choose_exactly(parts, digits) if any(weights) else None
-            assert draws[0].choose(degrees, items) == expected
+            place = locate(Digits(number), digits, weights, whole)  # type: ignore[arg-type]
+            draw = BoundedDraw(Digits(digits, number), Work())  # type: ignore[arg-type]
+            assert draw.choose(degrees, items) == (None if place is None else order[place])
 
 
 def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
@@ -178,6 +176,32 @@ def test_random_rules_have_uniform_draws_or_are_refused(kind: str, monkeypatch: 
     assert drawn == 3
 
 
+def test_an_item_that_joins_others_is_found() -> None:
+    rng = random.Random(9)
+    for _ in range(300):
+        n, density = rng.randint(2, 8), rng.random()
+        near = [0] * n
+        for x, y in combinations(range(n), 2):
+            if rng.random() < density:
+                near[x] |= 1 << y
+                near[y] |= 1 << x
+        everyone = (1 << n) - 1
+        if len([*gifts.list_components(near, Work())]) > 1:
+            continue
+        parts = {
+            x: [*gifts.list_components([one & ~(1 << x) if y != x else 0 for y, one in enumerate(near)], Work())]
+            for x in range(n)
+        }
+        joints = {1 << x for x in range(n) if len(parts[x]) > 2}
+        found = gifts.find_joint(near, Work())
+        assert (found is None) == (not joints)
+        if found:
+            island, joint = found
+            assert joint in joints
+            assert island & joint == 0 < island < everyone ^ joint
+            assert not any(near[x] & (everyone ^ island ^ joint) for x in list_bits(island))
+
+
 def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
     rng = random.Random(7)
     for _ in range(100):
@@ -186,9 +210,9 @@ def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
         found = [r for r in permutations(range(n)) if all(allowed[x] >> y & 1 for x, y in enumerate(r))]
         if not found:
             with pytest.raises(Refused):
-                gifts.Gifts(allowed, Work(), mutual=True, cycle=False)
+                gifts.Gifts(ListedItems([*range(n)]), allowed, Work(), mutual=True, cycle=False)
             continue
-        possible = gifts.Gifts(allowed, Work(), mutual=True, cycle=False)
+        possible = gifts.Gifts(ListedItems([*range(n)]), allowed, Work(), mutual=True, cycle=False)
         assert [{*list_bits(receivers)} for receivers in possible.receivers] == [
             {*ys} for ys in zip(*found, strict=True)
         ]
@@ -199,23 +223,36 @@ def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
         )
 
 
+NOT_BETWEEN = [
+    pair
+    for pair in product("uabcdefv", repeat=2)
+    if not {"".join(pair), "".join(pair[::-1])} & {"ua", "ab", "bv", "uc", "cd", "dv", "ue", "ef", "fv"}
+]
+"""The gifts that are not along the three ways from u to v."""
+
+
 @for_each(
     ("rules", "sentence"),
     [
         (
             {"cycle": True, "forbidden": [*product("ab", "cd"), *product("cd", "ab")]},
-            "One cycle of all items is not possible: items 0, 1 can never give to items 2, 3.",
+            "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other.",
         ),
         (
             {"mutual": False, "forbidden": [*product("ab", "cd")]},
-            "No arrangement fulfils these rules: if no two give to each other, item 1 may give to nobody.",
+            "No arrangement fulfils these rules: if no two give to each other, {b} may give to nobody.",
         ),
         (
             {"forbidden": [*product("abc", "abc")]},
-            "No arrangement fulfils these rules: items 0, 1 may give only to item 3.",
+            "No arrangement fulfils these rules: {a, b} may give only to {d}.",
         ),
         (
             {"cycle": True, "forbidden": [*product("ab", "cd"), *product("cd", "ab")], "items": [*"abcde"]},
+            "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other; {e} alone "
+            "joins them, and one cycle passes it once.",
+        ),
+        (
+            {"cycle": True, "forbidden": NOT_BETWEEN, "items": [*"uabcdefv"]},
             "No one cycle of all items fulfils these rules: all ways were counted.",
         ),
     ],
