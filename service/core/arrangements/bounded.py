@@ -12,6 +12,8 @@ from functools import cache
 from itertools import accumulate
 from math import exp, isqrt, log, prod
 
+import numpy as np
+
 from service.core.errors import OverLimit
 from service.core.rng.sources import MAX_BOUND, Source, WordSource
 from service.core.work import Work
@@ -24,7 +26,8 @@ MAX_CHOICES = 100_000
 _S = 2**32 + 1
 _FIRST = 11_674_931_555  # e * 2^32, rounded up
 MARGIN = 1e-9  # a random number that is nearer to a floating-point boundary is compared in integers
-_STEPS_OF_A_CHOICE = 40
+_NOTHING = -10_000.0  # the logarithm of 0 here, as exp(-5_000) is 0
+_STEPS_OF_A_CHOICE, _STEPS_OF_A_DEGREE = 64, 6
 
 Shares = Sequence[tuple[float, int]]
 """The probability that an item is chosen, for each of a set of items."""
@@ -33,7 +36,8 @@ Shares = Sequence[tuple[float, int]]
 class Bounds:
     """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, as `t` and `root`, and their logarithms.
 
-    `fall` has log(T_(r-1) / T_r), 0 for r < 2, and `level` has log(T_r / T_1), 0 for r = 0.
+    `fall` has log(T_(r-1) / T_r), 0 for r < 2, and `level` has log(T_r / T_1), 0 for r = 0, and
+    `level_or_nothing` less than any other there.
     """
 
     def __init__(self) -> None:
@@ -44,6 +48,7 @@ class Bounds:
         squares = [-(-(t << 128) // _FIRST) for t in self.t]
         self.root = [isqrt(square - 1) + 1 if square else 0 for square in squares]
         self.level = [log(max(t, _FIRST) / _FIRST) for t in self.t]
+        self.level_or_nothing = np.array([_NOTHING, *self.level[1:]])
         self.fall = [0.0, 0.0, *(log(before / t) for before, t in zip(self.t[1:], self.t[2:], strict=False))]
 
 
@@ -93,16 +98,16 @@ class Degrees:
         """Return degrees, ascending, each with those of the items that have it."""
         return sorted([(degree, part) for degree, those in self.sets.items() if (part := those & items)])
 
-    def drop(self, items: int, by: int = 0) -> None:
-        """Remove items; with `by`, put them back with a degree that is less by this number."""
-        parts = self.split(items)
-        for degree, part in parts:
-            self.sets[degree] ^= part
-        for degree, part in parts:
-            if by:
-                self.sets[degree - by] = self.sets.get(degree - by, 0) | part
-            if not self.sets[degree]:
-                del self.sets[degree]
+    def lower(self, items: int, gone: int = 0) -> None:
+        """Lower the degrees of items by 1, but for those that are `gone`: remove these."""
+        sets = self.sets
+        for degree, part in [(degree, part) for degree, those in sets.items() if (part := those & items)]:
+            if part == sets[degree]:
+                del sets[degree]
+            else:
+                sets[degree] ^= part
+            if part := part & ~gone:
+                sets[degree - 1] = sets.get(degree - 1, 0) | part
 
 
 def locate(source: Source, digits: int, weights: Sequence[int], whole: int) -> int | None:
@@ -132,21 +137,21 @@ class BoundedDraw:
 
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
         """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""
-        self.count_choice(4 * len(degrees.sets) + candidates.bit_count() // 3)
+        self.count_choice(_STEPS_OF_A_DEGREE * len(degrees.sets) + candidates.bit_count() // 3)
         t, fall, level = self.bounds.t, self.bounds.fall, self.bounds.level
         parts = degrees.split(candidates)
-        chosen = parts[:1] if parts and parts[0][0] == 1 else parts  # beside one with 1 way, all others weigh nothing
-        if chosen is not parts and parts[0][1].bit_count() > 1:
+        has_single = bool(parts) and parts[0][0] == 1
+        if not parts or (has_single and parts[0][1].bit_count() > 1):
             return None
-        if chosen is not parts and len(parts) == 1:
+        if has_single and len(parts) == 1:
             return parts[0][1].bit_length() - 1
+        chosen = parts[:1] if has_single else parts  # beside one with 1 way, all others weigh nothing
         all_fall = sum([part.bit_count() * fall[degree] for degree, part in parts])
 
         def weigh() -> tuple[Sequence[int], int]:
-            numbers = [degree for degree, part in parts for _ in list_bits(part)]
-            places = range(sum(part.bit_count() for _, part in chosen))
-            others = ([*numbers[:place], *numbers[place + 1 :]] for place in places)
-            return [t[1] * prod(t[degree - 1] for degree in those) for those in others], prod(t[one] for one in numbers)
+            product = t[1] * prod(t[degree - 1] ** part.bit_count() for degree, part in parts if degree > 1)
+            weights = [product // max(t[degree - 1], 1) for degree, part in chosen for _ in list_bits(part)]
+            return weights, prod(t[degree] ** part.bit_count() for degree, part in parts)
 
         return self.pick([(exp(all_fall - level[degree - 1]), part) for degree, part in chosen], weigh)
 
@@ -198,24 +203,20 @@ class BoundedDraw:
             fewest = of_receivers.sets[min(of_receivers.sets)]
             receiver = (fewest & -fewest).bit_length() - 1
             candidates = givers[receiver] & members
-            chosen = self.choose(of_givers, candidates)
-            if chosen is None:
+            if (giver := self.choose(of_givers, candidates)) is None:
                 return None
-            giver = chosen
             result[giver] = receiver
             members ^= 1 << giver
             taken ^= 1 << receiver
-            of_givers.drop(1 << giver)
-            of_receivers.drop(1 << receiver)
-            of_givers.drop(candidates & members, by=1)
-            of_receivers.drop(receivers[giver] & taken, by=1)
+            of_givers.lower(candidates, 1 << giver)
+            of_receivers.lower(receivers[giver], 1 << receiver)
             if not mutual and members >> receiver & taken >> giver & receivers[receiver] >> giver & 1:
                 if not self.keeps(of_givers.find(receiver)):
                     return None
                 receivers[receiver] ^= 1 << giver
                 givers[giver] ^= 1 << receiver
-                of_givers.drop(1 << receiver, by=1)
-                of_receivers.drop(1 << giver, by=1)
+                of_givers.lower(1 << receiver)
+                of_receivers.lower(1 << giver)
         return result
 
     def draw_cycle(self, receivers: Sequence[int], givers: Sequence[int]) -> Mapping[int, int]:
@@ -235,8 +236,7 @@ class BoundedDraw:
                 return None
             result[giver] = receiver
             left ^= 1 << receiver
-            degrees.drop(1 << receiver)
-            degrees.drop(candidates & left, by=1)
+            degrees.lower(candidates, 1 << receiver)
             if left and receivers[receiver] & 1:
                 if not self.keeps(to_first):
                     return None

@@ -199,9 +199,14 @@ def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
     return None
 
 
-def transpose(sets: Sequence[int]) -> list[int]:
-    """Return for each item the set of the items that have it in their sets."""
+def unpack_sets(sets: Sequence[int]) -> NDArray[np.uint8]:
+    """Return a table of 0 and 1: a row for each set, with a column for each item."""
     size = -(-len(sets) // 8)
     rows = np.frombuffer(b"".join(one.to_bytes(size, "little") for one in sets), np.uint8).reshape(-1, size)
-    columns = np.packbits(np.unpackbits(rows, axis=1, bitorder="little").T, axis=1, bitorder="little")
-    return [int.from_bytes(column.tobytes(), "little") for column in columns[: len(sets)]]
+    return np.unpackbits(rows, axis=1, count=len(sets), bitorder="little")
+
+
+def transpose(sets: Sequence[int]) -> list[int]:
+    """Return for each item the set of the items that have it in their sets."""
+    columns = np.packbits(unpack_sets(sets).T, axis=1, bitorder="little")
+    return [int.from_bytes(column.tobytes(), "little") for column in columns]

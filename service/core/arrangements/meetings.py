@@ -1,11 +1,14 @@
 """Draw who meets whom, groups of two, under a bound of the number of ways (docs/stream-rules.md)."""
 
-from collections.abc import Sequence
-from math import exp, prod
+from collections.abc import Iterator, Sequence
+from math import prod
 from typing import TYPE_CHECKING
 
-from service.core.arrangements.bounded import MARGIN, BoundedDraw, Degrees, Shares, list_bits
-from service.core.arrangements.gifts import list_components, match, transpose
+import numpy as np
+from numpy.typing import NDArray
+
+from service.core.arrangements.bounded import MARGIN, BoundedDraw, list_bits
+from service.core.arrangements.gifts import list_components, match, transpose, unpack_sets
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.rules import shuffle_list
@@ -14,97 +17,92 @@ from service.core.work import Work
 if TYPE_CHECKING:
     from service.core.arrangements.groups import GroupTable, Rule
 
-_STEPS_OF_A_PARTNER = 8
+_STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = 150, 250  # to find the shares of an item's partners, among all items
+
+
+Numbers = NDArray[np.int64]
+Shares = NDArray[np.float64]
 
 
 class MeetingDraw(BoundedDraw):
-    """The bounded attempts of one result. `partners` has for each item the set of those that it can meet."""
+    """The bounded attempts of one result: `meets` has 1 for two items that can meet and are left, 0 for others."""
 
-    partners: Sequence[int]
+    meets: NDArray[np.float64]
 
     def draw_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]]:
-        """Return pairs of all items."""
-        self.partners = partners
-        start = Degrees(partners, (1 << len(partners)) - 1)
-        self.work.spend(len(partners))
-        while (result := self._attempt_meetings(start.copy())) is None:
-            self.work.spend(len(start.sets))
+        """Return pairs of all items. `partners` has for each item the set of those that it can meet."""
+        meets, result = unpack_sets(partners).astype(float), None
+        while result is None:
+            self.work.spend(_STEPS_OF_A_LOOK + len(meets) ** 2 // _CELLS_OF_A_STEP)
+            self.meets = meets.copy()
+            result = self._attempt_meetings(np.arange(len(meets)))
         return result
 
-    def _attempt_meetings(self, degrees: Degrees) -> list[tuple[int, int]] | None:
-        partners, left, result = self.partners, sum(degrees.sets.values()), list[tuple[int, int]]()
-        while left:
-            if 0 in degrees.sets:
+    def _attempt_meetings(self, left: Numbers) -> list[tuple[int, int]] | None:
+        result, degrees = list[tuple[int, int]](), self.meets.sum(axis=1).astype(int)
+        while len(left):
+            left = left[np.argsort(degrees[left], kind="stable")]
+            if not degrees[left[0]]:
                 return None
-            item, shares = self._find_fitting(degrees, left)
-            if (partner := self._choose_partner(degrees, left, item, shares)) is None:
+            item, partners, shares = self._find_fitting(degrees, left)
+            if (partner := self._choose_partner(degrees, left, item, partners, shares)) is None:
                 return None
             result.append((item, partner))
-            left ^= 1 << item | 1 << partner
-            degrees.drop(1 << item | 1 << partner)
-            degrees.drop(partners[item] & left, by=1)
-            degrees.drop(partners[partner] & left, by=1)
+            degrees -= (self.meets[item] + self.meets[partner]).astype(int)
+            degrees[[item, partner]] = 0
+            self.meets[[item, partner]] = self.meets[:, [item, partner]] = 0
+            left = np.sort(left[(left != item) & (left != partner)])
         return result
 
-    def _find_fitting(self, degrees: Degrees, left: int) -> tuple[int, Shares]:
-        """Return the first item with chances that add up to at most 1, and these. One exists, as is proved."""
-        for degree, part in degrees.split(left):
-            for item in list_bits(part):
-                shares = self._list_shares(degrees, left, item, degree)
-                total = sum([share for share, _ in shares])
-                if degree == 1 or total < 1 - MARGIN:
-                    return item, shares
-                if total < 1 + MARGIN and sum(self._weigh(degrees, left, item, shares)) <= self._weigh_all(degrees):
-                    return item, shares
+    def _find_fitting(self, degrees: Numbers, left: Numbers) -> tuple[int, Numbers, Shares]:
+        """Return the first item with shares that add up to at most 1, its partners and these. One exists: a proof."""
+        for item, partners, shares in self._list_shares(degrees, left):
+            total = shares.sum()
+            if degrees[item] == 1 or total < 1 - MARGIN:
+                return item, partners, shares
+            if total < 1 + MARGIN:
+                weights, whole = self._weigh(degrees, left, item, partners.tolist())
+                if sum(weights) <= whole:
+                    return item, partners, shares
         raise AssertionError("No item fits, against the proof.")
 
-    def _list_shares(self, degrees: Degrees, left: int, item: int, degree: int) -> Shares:
-        fall, level, sets = self.bounds.fall, self.bounds.level, degrees.sets
-        others = self.partners[item] & left
-        self.work.spend(_STEPS_OF_A_PARTNER * others.bit_count())
-        singles, twos = sets.get(1, 0), sets.get(2, 0)
-        split = degrees.split(others)
-        table = [(those, fall[one], fall[one - 1] - fall[one]) for one, those in sets.items() if one > 1]
-        base = sum([part.bit_count() * fall[one] for one, part in split]) - level[degree] - fall[degree]
-        shares = []
-        for one, part in split:
-            for partner in list_bits(part):
-                those = self.partners[partner] & left
-                either = (those | others) & ~(1 << item | 1 << partner)
-                if either & singles or those & others & twos:
-                    shares.append((0.0, 1 << partner))
-                    continue
-                total = base - fall[one] - level[one]
-                for same, once, twice in table:
-                    if found := those & same:
-                        total += found.bit_count() * once + (found & others).bit_count() * twice
-                shares.append((exp(total / 2), 1 << partner))
-        return shares
+    def _list_shares(self, degrees: Numbers, left: Numbers) -> Iterator[tuple[int, Numbers, Shares]]:
+        """Yield each item with its partners and their shares, the weights relative to the whole.
 
-    def _choose_partner(self, degrees: Degrees, left: int, item: int, shares: Shares) -> int | None:
-        self.count_choice(0)
-        if len(shares) == 1 and degrees.find(partner := shares[0][1].bit_length() - 1) == 1:
-            return partner
-        if not (possible := [one for one in shares if one[0]]):
-            return None
-        return self.pick(possible, lambda: (self._weigh(degrees, left, item, possible), self._weigh_all(degrees)))
+        If an item and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share,
+        and others that both can meet have exp(once + twice / 2).
+        """
+        steps, level = _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP, self.bounds.level_or_nothing
+        self.work.spend(steps)
+        once = level[degrees - 1] - level[degrees]
+        twice = level[degrees - 2] - level[degrees - 1] - once
+        once[degrees == 0] = twice[degrees < 2] = 0
+        base = np.einsum("ij,j->i", self.meets, once) - once - level[degrees]
+        for item in left.tolist():
+            self.work.spend(steps)
+            partners = left[self.meets[item, left] > 0]
+            both = np.einsum("ij,j->i", self.meets, self.meets[item] * twice)
+            yield item, partners, np.exp((base[item] + base[partners] + both[partners]) / 2)
 
-    def _weigh(self, degrees: Degrees, left: int, item: int, shares: Shares) -> list[int]:
-        """Return the weights of the partners as the definition has them."""
-        weights = []
-        for _, part in shares:
-            met = self.partners[part.bit_length() - 1]
-            rest = left & ~(1 << item | part)
-            lowered = [
-                degree - (self.partners[item] >> one & 1) - (met >> one & 1)
-                for degree, part in degrees.sets.items()
-                for one in list_bits(part & rest)
-            ]
-            weights.append(self.bounds.root[1] ** 2 * prod(map(self.bounds.root.__getitem__, lowered)))
-        return weights
+    def _choose_partner(
+        self, degrees: Numbers, left: Numbers, item: int, partners: Numbers, shares: Shares
+    ) -> int | None:
+        self.count_choice(len(partners))
+        if degrees[partners].max() == degrees[item] == 1:
+            return int(partners[0])
+        possible = partners[shares > 0].tolist()
+        pairs = [(share, 1 << partner) for share, partner in zip(shares[shares > 0].tolist(), possible, strict=True)]
+        return self.pick(pairs, lambda: self._weigh(degrees, left, item, possible)) if pairs else None
 
-    def _weigh_all(self, degrees: Degrees) -> int:
-        return prod(self.bounds.root[degree] ** items.bit_count() for degree, items in degrees.sets.items())
+    def _weigh(self, degrees: Numbers, left: Numbers, item: int, partners: Sequence[int]) -> tuple[list[int], int]:
+        """Return the weights of partners and the whole as the definition has them."""
+        root, weights = self.bounds.root, []
+        for partner in partners:
+            self.work.spend(len(left))
+            lowered = (degrees - self.meets[item] - self.meets[partner]).astype(int).tolist()
+            rest = (root[lowered[one]] for one in left.tolist() if one not in (item, partner))
+            weights.append(root[1] ** 2 * prod(rest))
+        return weights, prod(root[degree] for degree in degrees[left].tolist())
 
 
 class MeetingTable:

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise, permutations, product
 from math import factorial, prod
 from typing import Any
 
+import numpy as np
 import pytest
 
 from service.core.arrangements import gifts, pairs
@@ -92,21 +93,22 @@ def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
     rng = random.Random(3)
     for _ in range(30):
         n, density = 10, rng.random()
-        partners = [0] * n
+        draw = MeetingDraw(WordSource(sd1("a")), Work())
+        draw.meets = np.zeros((n, n))
         for x, y in combinations(range(n), 2):
-            if rng.random() < density:
-                partners[x] |= 1 << y
-                partners[y] |= 1 << x
-        left = sum(1 << item for item in range(n) if partners[item])
-        degrees, draw = Degrees(partners, left), MeetingDraw(WordSource(sd1("a")), Work())
-        draw.partners = partners
-        whole, sums = draw._weigh_all(degrees), []
-        for item in list_bits(left):
-            shares = draw._list_shares(degrees, left, item, degrees.find(item))
-            weights = draw._weigh(degrees, left, item, shares)
-            assert [share for share, _ in shares] == pytest.approx([weight / whole for weight in weights], abs=1e-12)
-            sums.append(sum(weights))
-        assert not left or min(sums) <= whole
+            draw.meets[x, y] = draw.meets[y, x] = rng.random() < density
+        degrees = draw.meets.sum(axis=1).astype(int)
+        left = np.array([x for x in np.argsort(degrees, kind="stable") if degrees[x]], int)
+        if not len(left):
+            continue
+        fitting, _, _ = draw._find_fitting(degrees, left)
+        for item, partners, shares in draw._list_shares(degrees, left):
+            weights, whole = draw._weigh(degrees, left, item, partners.tolist())
+            assert shares == pytest.approx([weight / whole for weight in weights], abs=1e-12)
+            if item == fitting:
+                break
+            assert sum(weights) > whole
+        assert sum(weights) <= whole
 
 
 def make_pairs(rng: random.Random) -> dict[str, Any]:
