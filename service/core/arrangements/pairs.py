@@ -13,7 +13,7 @@ from service.core.arrangements.rules import MAX_NAMES, Separation
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
-from service.core.value_types import Choice, Flag, ListOf, ObjectOf
+from service.core.value_types import Flag, ListOf, ObjectOf
 from service.core.work import Work
 
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
@@ -41,15 +41,6 @@ class PairRules(Separation):
             response_text="Without entries that were ignored",
         ),
     ] = ()
-    unknown: Annotated[
-        str,
-        Choice(
-            "What happens to pairs in `forbidden` with a name that no item has: the request is refused, or they are "
-            "ignored, as last year's pairs with people who left.",
-            names=("refuse", "ignore"),
-            example="ignore",
-        ),
-    ] = "refuse"
     mutual: Annotated[bool, Flag("Whether two may draw each other.")] = True
     cycle: Annotated[bool, Flag("Whether all make one circle of giving.")] = False
 
