@@ -75,39 +75,28 @@ def select_bit(items: int, place: int) -> int:
     return low
 
 
-class Degrees:
-    """Items by their degree: the number of givers, receivers or partners that are left for each."""
+Degrees = dict[int, int]
+"""The items of each degree, a set: the number of givers, receivers or partners that are left for each."""
 
-    def __init__(self, neighbours: Sequence[int], items: int) -> None:
-        self.sets: dict[int, int] = {}
-        for item in list_bits(items):
-            degree = neighbours[item].bit_count()
-            self.sets[degree] = self.sets.get(degree, 0) | 1 << item
 
-    def copy(self) -> "Degrees":
-        """Return a copy, which an attempt may change."""
-        copied = Degrees((), 0)
-        copied.sets = dict(self.sets)
-        return copied
+def list_degrees(neighbours: Sequence[int], items: int) -> Degrees:
+    """Return the degrees of the items of a set."""
+    degrees: Degrees = {}
+    for item in list_bits(items):
+        degree = neighbours[item].bit_count()
+        degrees[degree] = degrees.get(degree, 0) | 1 << item
+    return degrees
 
-    def find(self, item: int) -> int:
-        """Return the degree of an item."""
-        return next(degree for degree, items in self.sets.items() if items >> item & 1)
 
-    def split(self, items: int) -> list[tuple[int, int]]:
-        """Return degrees, ascending, each with those of the items that have it."""
-        return sorted([(degree, part) for degree, those in self.sets.items() if (part := those & items)])
-
-    def lower(self, items: int, gone: int = 0) -> None:
-        """Lower the degrees of items by 1, but for those that are `gone`: remove these."""
-        sets = self.sets
-        for degree, part in [(degree, part) for degree, those in sets.items() if (part := those & items)]:
-            if part == sets[degree]:
-                del sets[degree]
-            else:
-                sets[degree] ^= part
-            if part := part & ~gone:
-                sets[degree - 1] = sets.get(degree - 1, 0) | part
+def lower_degrees(degrees: Degrees, items: int, gone: int = 0) -> None:
+    """Lower the degrees of items by 1, but for those that are `gone`: remove these."""
+    for degree, part in [(degree, part) for degree, those in degrees.items() if (part := those & items)]:
+        if part == degrees[degree]:
+            del degrees[degree]
+        else:
+            degrees[degree] ^= part
+        if part := part & ~gone:
+            degrees[degree - 1] = degrees.get(degree - 1, 0) | part
 
 
 def locate(source: Source, digits: int, weights: Sequence[int], whole: int) -> int | None:
@@ -137,9 +126,9 @@ class BoundedDraw:
 
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
         """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""
-        self.count_choice(_STEPS_OF_A_DEGREE * len(degrees.sets) + candidates.bit_count() // 3)
+        self.count_choice(_STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3)
         t, fall, level = self.bounds.t, self.bounds.fall, self.bounds.level
-        parts = degrees.split(candidates)
+        parts = sorted([(degree, part) for degree, those in degrees.items() if (part := those & candidates)])
         has_single = bool(parts) and parts[0][0] == 1
         if not parts or (has_single and parts[0][1].bit_count() > 1):
             return None
@@ -186,10 +175,10 @@ class BoundedDraw:
         """
         taken = sum(1 << item for item in range(len(givers)) if givers[item] & members)
         self.work.spend(len(givers))
-        start = Degrees(receivers, members), Degrees(givers, taken)
+        start = list_degrees(receivers, members), list_degrees(givers, taken)
         while True:
             of_givers, of_receivers = (degrees.copy() for degrees in start)
-            self.work.spend(len(of_givers.sets) + len(of_receivers.sets) + len(givers) // 20)
+            self.work.spend(len(of_givers) + len(of_receivers) + len(givers) // 20)
             result = self._attempt_gifts([*receivers], [*givers], of_givers, of_receivers, mutual=mutual)
             if result is not None:
                 return result
@@ -197,10 +186,10 @@ class BoundedDraw:
     def _attempt_gifts(
         self, receivers: list[int], givers: list[int], of_givers: Degrees, of_receivers: Degrees, *, mutual: bool
     ) -> Mapping[int, int] | None:
-        members, taken = sum(of_givers.sets.values()), sum(of_receivers.sets.values())
+        members, taken = sum(of_givers.values()), sum(of_receivers.values())
         result: dict[int, int] = {}
         while taken:
-            fewest = of_receivers.sets[min(of_receivers.sets)]
+            fewest = of_receivers[min(of_receivers)]
             receiver = (fewest & -fewest).bit_length() - 1
             candidates = givers[receiver] & members
             if (giver := self.choose(of_givers, candidates)) is None:
@@ -208,27 +197,27 @@ class BoundedDraw:
             result[giver] = receiver
             members ^= 1 << giver
             taken ^= 1 << receiver
-            of_givers.lower(candidates, 1 << giver)
-            of_receivers.lower(receivers[giver], 1 << receiver)
+            lower_degrees(of_givers, candidates, 1 << giver)
+            lower_degrees(of_receivers, receivers[giver], 1 << receiver)
             if not mutual and members >> receiver & taken >> giver & receivers[receiver] >> giver & 1:
-                if not self.keeps(of_givers.find(receiver)):
+                if not self.keeps((receivers[receiver] & taken).bit_count()):
                     return None
                 receivers[receiver] ^= 1 << giver
                 givers[giver] ^= 1 << receiver
-                of_givers.lower(1 << receiver)
-                of_receivers.lower(1 << giver)
+                lower_degrees(of_givers, 1 << receiver)
+                lower_degrees(of_receivers, 1 << giver)
         return result
 
     def draw_cycle(self, receivers: Sequence[int], givers: Sequence[int]) -> Mapping[int, int]:
         """Return the receiver of each item in one cycle of all items."""
-        start = Degrees(givers, (1 << len(receivers)) - 2)
+        start = list_degrees(givers, (1 << len(receivers)) - 2)
         self.work.spend(len(receivers))
         while (result := self._attempt_cycle(receivers, start.copy(), givers[0].bit_count())) is None:
-            self.work.spend(len(start.sets))
+            self.work.spend(len(start))
         return result
 
     def _attempt_cycle(self, receivers: Sequence[int], degrees: Degrees, to_first: int) -> Mapping[int, int] | None:
-        left, giver = sum(degrees.sets.values()), 0
+        left, giver = sum(degrees.values()), 0
         result: dict[int, int] = {}
         while left:
             candidates = receivers[giver] & left
@@ -236,7 +225,7 @@ class BoundedDraw:
                 return None
             result[giver] = receiver
             left ^= 1 << receiver
-            degrees.lower(candidates, 1 << receiver)
+            lower_degrees(degrees, candidates, 1 << receiver)
             if left and receivers[receiver] & 1:
                 if not self.keeps(to_first):
                     return None

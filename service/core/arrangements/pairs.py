@@ -67,36 +67,25 @@ class PairPlan(AttemptPlan):
         return [[*range(1 if self.cycle else 0, self.n)]]
 
     def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
-        draw = self._draw_cycle if self.cycle else self._draw_receivers
-        return draw(source, work, orders[0], swaps)
-
-    def _draw_receivers(self, source: WordSource, work: Work, order: list[int], swaps: Swaps) -> Sequence[int] | None:
-        for giver in range(self.n):
+        [order], giver = orders, 0
+        for place in range(len(order)):
             work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
-            other = giver + source.below(self.n - giver)
-            order[giver], order[other] = order[other], order[giver]
-            swaps.append((order, giver, other))
-            receiver = order[giver]
-            if receiver == giver or not self.may_give(giver, receiver):
-                return None
-            if not self.mutual and receiver < giver and order[receiver] == giver:
-                return None
-        return order
-
-    def _draw_cycle(self, source: WordSource, work: Work, order: list[int], swaps: Swaps) -> Sequence[int] | None:
-        giver = 0
-        for place in range(self.n - 1):
-            work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
-            other = place + source.below(self.n - 1 - place)
+            other = place + source.below(len(order) - place)
             order[place], order[other] = order[other], order[place]
             swaps.append((order, place, other))
-            if not self.may_give(giver, order[place]):
+            receiver = order[place]
+            if receiver == giver or not self.may_give(giver, receiver):
                 return None
-            giver = order[place]
-        if not self.may_give(giver, 0):
-            return None
+            if self.cycle:
+                giver = receiver
+                continue
+            if not self.mutual and receiver < giver and order[receiver] == giver:
+                return None
+            giver += 1
+        if not self.cycle:
+            return order
         receivers = dict(pairwise((0, *order, 0)))
-        return [receivers[item] for item in range(self.n)]
+        return [receivers[item] for item in range(self.n)] if self.may_give(giver, 0) else None
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         if self.n > MAX_ITEMS:

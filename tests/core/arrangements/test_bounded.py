@@ -13,7 +13,7 @@ import pytest
 
 from service.core.arrangements import gifts, pairs
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.bounded import BoundedDraw, Bounds, Degrees, list_bits, load_bounds, locate
+from service.core.arrangements.bounded import BoundedDraw, Bounds, list_bits, list_degrees, load_bounds, locate
 from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.meetings import MeetingDraw
 from service.core.arrangements.pairs import ForbiddenPair, PairRules, plan_pairs
@@ -77,7 +77,7 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
     rng = random.Random(4)
     for number in range(300):
         neighbours = [(1 << rng.choice([1, 2, 3, 9])) - 1 for _ in range(rng.randint(2, 6))]
-        degrees, items = Degrees(neighbours, everyone := (1 << len(neighbours)) - 1), everyone
+        degrees, items = list_degrees(neighbours, everyone := (1 << len(neighbours)) - 1), everyone
         t = load_bounds().t
         whole = prod(t[one.bit_count()] for one in neighbours)
         order = sorted(range(len(neighbours)), key=lambda item: neighbours[item].bit_count())
