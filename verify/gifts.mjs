@@ -78,12 +78,8 @@ function attemptComponent(givers, possible, mutual, below, choose) {
 
 /** Draw the receivers by components of possible gifts. */
 function drawComponents({ possible, components }, mutual, below) {
-  const nameOf = [...components];
-  if (!mutual)
-    possible.forEach((list, x) => list.forEach((y) => {
-      const [one, other] = [nameOf[x], nameOf[y]];
-      if (one !== other && possible[y].includes(x)) nameOf.forEach((name, z) => name === other && (nameOf[z] = one));
-    }));
+  const areJoined = (x, y) => components[x] === components[y] || (possible[x].includes(y) && possible[y].includes(x));
+  const nameOf = mutual ? components : findComponents(possible.map((_, x) => range(possible.length).filter((y) => areJoined(x, y))));
   const draw = openBounded(below);
   const entries = [...new Set(nameOf)].flatMap((name) => {
     const givers = range(nameOf.length).filter((x) => nameOf[x] === name);

@@ -19,6 +19,8 @@ from service.core.work import Work
 MAX_COUNTED = 16
 """The items up to which the cycles of all items are counted."""
 
+_STEPS_OF_A_SEARCH = 50_000
+
 
 class Gifts:
     """The possible gifts of a list: `receivers` and `givers` have for each item the sets of its receivers and givers.
@@ -37,6 +39,7 @@ class Gifts:
             both = [one & other for one, other in zip(self.receivers, self.givers, strict=True)]
             near = {giver: component | both[giver] for component in self.components for giver in list_bits(component)}
             self.components = [*list_components([near[giver] for giver in range(self.n)], work)]
+            self._check_mutual(work)
         if cycle:
             self._check_cycle(work)
 
@@ -66,6 +69,30 @@ class Gifts:
                 self.receivers[receiver] ^= 1 << giver
                 struck = True
         return struck
+
+    def _check_mutual(self, work: Work) -> None:
+        """Raise `Refused` for a component in which two give to each other in all ways, if a short search shows it."""
+        left = _STEPS_OF_A_SEARCH
+
+        def search(receivers: dict[int, int]) -> bool:
+            nonlocal left
+            left -= len(receivers)
+            if left < 0 or not receivers:
+                return True
+            work.spend(len(receivers))
+            giver = min(receivers, key=lambda one: receivers[one].bit_count())
+            for receiver in list_bits(receivers[giver]):
+                rest = {one: found & ~(1 << receiver) for one, found in receivers.items() if one != giver}
+                if receiver in rest:
+                    rest[receiver] &= ~(1 << giver)
+                if search(rest):
+                    return True
+            return False
+
+        for component in self.components:
+            if not search({giver: self.receivers[giver] for giver in list_bits(component)}):
+                reason = f"in all ways, two of {self.items.describe(component)} give to each other."
+                raise Refused("mutual", f"No arrangement fulfils these rules: {reason}")
 
     def _check_cycle(self, work: Work) -> None:
         near = [one | other for one, other in zip(self.receivers, self.givers, strict=True)]

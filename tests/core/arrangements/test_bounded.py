@@ -225,6 +225,7 @@ def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
         )
 
 
+SPOKES = {"ua", "ub", "uc", "ax", "by", "cz", "xy", "yz", "xz"}
 NOT_BETWEEN = [
     pair
     for pair in product("uabcdefv", repeat=2)
@@ -236,6 +237,16 @@ NOT_BETWEEN = [
 @for_each(
     ("rules", "sentence"),
     [
+        (
+            {
+                "mutual": False,
+                "items": [*"uabcxyz"],
+                "forbidden": [
+                    pair for pair in product("uabcxyz", repeat=2) if not {"".join(pair), "".join(pair[::-1])} & SPOKES
+                ],
+            },
+            "No arrangement fulfils these rules: in all ways, two of {u, a, b, c, x, y, z} give to each other.",
+        ),
         (
             {"cycle": True, "forbidden": [*product("ab", "cd"), *product("cd", "ab")]},
             "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other.",
