@@ -27,7 +27,7 @@ _S = 2**32 + 1
 _FIRST = 11_674_931_555  # e * 2^32, rounded up
 MARGIN = 1e-9  # a random number that is nearer to a floating-point boundary is compared in integers
 _NOTHING = -10_000.0  # the logarithm of 0 here, as exp(-5_000) is 0
-_STEPS_OF_A_CHOICE, _STEPS_OF_A_DEGREE, _STEPS_OF_A_GIFT = 20, 6, 44
+_STEPS_OF_A_CHOICE, _STEPS_OF_A_DEGREE, _STEPS_OF_A_GIFT = 20, 6, 52
 
 Shares = Sequence[tuple[float, int]]
 """The probability that an item is chosen, for each of a set of items."""

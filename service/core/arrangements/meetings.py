@@ -17,7 +17,7 @@ from service.core.work import Work
 if TYPE_CHECKING:
     from service.core.arrangements.groups import GroupTable, Rule
 
-_STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = 100, 250  # to find the shares of an item's partners, among all items
+_STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = 100, 220  # to find the shares of an item's partners, among all items
 
 
 Numbers = NDArray[np.int64]
