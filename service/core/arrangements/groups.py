@@ -85,7 +85,7 @@ class GroupTable:
     """
 
     def __init__(self, items: ListedItems, rules: GroupRules) -> None:
-        self.sizes = GroupSizes(len(items), count_groups(len(items), rules))
+        self.items, self.sizes = items, GroupSizes(len(items), count_groups(len(items), rules))
         self.sources = [*_list_sources(items, rules)]
         self.rules = [rule for source in self.sources for rule in source]
         self.rules_of: list[list[int]] = [[] for _ in range(len(items))]
