@@ -21,9 +21,10 @@ let shown; // the draw that is shown
 
 /**
  * Draw or seal, as the button says. `isTold`: the result is told piece by piece. `isFollowed`: the link that is open is drawn
- * again. `note`: a sentence on the list.
+ * again. `note`: a sentence on the list. `changes`: values that the form gets first.
  */
-async function press({ isTold = false, isFollowed = false, note } = {}) {
+async function press({ isTold = false, isFollowed = false, note, changes } = {}) {
+  if (changes) fillValues({ ...changes, seed: "" });
   if ($("#result").hasAttribute("aria-busy") && readValues().how === "sealed") return; // a draw is sealed once
   const mine = ++latest;
   $("#result").setAttribute("aria-busy", "true");
@@ -60,8 +61,9 @@ async function createLinks(typed, seed, { people, linked, unnamed }) {
   if (!KINDS[values.kind].hasList) return { link, carries: t("draw.carries.numbers") };
   const lines = readLines(values.lines);
   const bare = await createPermalink({ ...values, ...unnamed }, namesOfKind(), seed, { hasList: false });
-  if (!isShort(lines)) return { link: bare, carries: t("draw.carries.bare") };
-  return { link, bare, carries: [t("draw.carries.whole", { count: people ?? lines.length }), people && t("draw.carries.slips"), t("draw.carries.without")].filter(Boolean).join(" ") };
+  const ofRules = unnamed && t("draw.carries.rules");
+  if (!isShort(lines)) return { link: bare, carries: [t("draw.carries.bare"), ofRules].filter(Boolean).join(" ") };
+  return { link, bare, carries: [t("draw.carries.whole", { count: people ?? lines.length }), people && t("draw.carries.slips"), ofRules, t("draw.carries.without")].filter(Boolean).join(" ") };
 }
 
 /** Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried. */
@@ -208,10 +210,7 @@ const isLong = ({ parts, strips, cards, slips }) => (slips ?? parts?.flatMap(({ 
  */
 function drawAgain() {
   const { values, result } = shown;
-  if (values.kind === "groups") {
-    fillValues({ ...values, met: [values.met.trim(), toRound(result.parts.map(({ lines }) => lines))].filter(Boolean).join("\n\n"), seed: "" });
-    return press();
-  }
+  if (values.kind === "groups") return press({ changes: { ...values, met: [values.met.trim(), toRound(result.parts.map(({ lines }) => lines))].filter(Boolean).join("\n\n") } });
   const lines = readLines(values.lines);
   const rest = removeNames(lines, result.parts[0].lines, values.weighted);
   const note = t("draw.without", { count: lines.length - rest.length });
@@ -238,10 +237,7 @@ function showRequests(requests) {
 function showError(error) {
   if (!(error instanceof Wrong || error instanceof Problem)) throw error;
   showProblem(error);
-  const letGo = () => {
-    fillValues({ met: dropOldest(readValues().met), seed: "" });
-    press();
-  };
+  const letGo = () => press({ changes: { met: dropOldest(readValues().met) } });
   if (error.isOfMet) $("#problem").append(create("p.buttons", create("button", { onclick: letGo }, t("draw.tools.letGo"))));
 }
 

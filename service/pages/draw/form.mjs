@@ -324,6 +324,7 @@ export function showProblem(error) {
   if (!error) return;
   fillProblem(problem, error);
   const field = $(`#${error.field}`, form); // a group of radio buttons has none
+  field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
 }

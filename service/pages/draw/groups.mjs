@@ -1,5 +1,5 @@
 /** Groups with rules. The service gets a number for each name and each value, and the distances of numbers from their average. */
-import { cut, splitEvenly } from "../shared/parts.mjs";
+import { splitEvenly } from "../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { Wrong, shorten, splitColumns } from "./lines.mjs";
 import { joinSome, nameLists, readNamed, readRounds, toPlaces } from "./named.mjs";
@@ -7,12 +7,13 @@ import { describeNoSeal, isNotFound, listLabels, listMembers, nameLabel } from "
 
 const MAX_DIGITS = 40; // of a number that is shown
 const MAX_LIMITS = 20; // values that the service spreads
-const MAX_TRIES = 8; // of a range that is widened
+const MAX_TRIES = 4; // of a range that is widened
 
 /** Return the sentence on the sizes of groups: "6 groups of 4 and 1 group of 3." */
 export function describeSizes(n, groups) {
-  const sizes = Map.groupBy(splitEvenly(n, groups), (size) => size);
-  return t("draw.sizes.all", { sizes: joinNames([...sizes].map(([size, { length }]) => t("draw.sizes.of", { count: length, size }))) });
+  const sizes = splitEvenly(n, groups);
+  const nameSize = (size) => t("draw.sizes.of", { count: sizes.filter((each) => each === size).length, size });
+  return t("draw.sizes.all", { sizes: joinNames([...new Set(sizes)].map(nameSize)) });
 }
 
 /** Return the plan of a draw of so many `groups` with rules. `range`: how far averages may be apart, after so many `tries`. */
@@ -23,7 +24,7 @@ export function planMixed({ lines, values }, { title, groups, range, tries = 0 }
   const spread = labels.map((label, column) => spreadColumn(listMembers(rows, column), { groups, column, label: nameLabel(label) }));
   const [separate, together] = ["separate", "together"].map((field) => readNamed(values[field], names, field));
   const { rounds, unknown } = readRounds(values.met, names, "met"); // who left is unknown
-  const fair = values.fair ? readFair(rows.map((row) => row.values.at(-1)), { typed: values.range, groups, range }) : undefined;
+  const fair = values.fair ? readFair(rows.map((row) => row.values.at(-1)), { typed: values.range, groups, range, together }) : undefined;
   const toNames = (lists) => lists.map((list) => list.map((i) => String(i + 1)));
   const rules = {
     different: spread.flatMap((column) => column.different),
@@ -57,7 +58,7 @@ export function planMixed({ lines, values }, { title, groups, range, tries = 0 }
     describe: ({ drawn, arrangements }) => join(fair && describeAverages(drawn, fair), describeCount(arrangements)),
     arrange: ({ drawn }) => ({ parts: drawn.map((part, i) => ({ title: t("shared.parts.group", { number: i + 1 }), lines: part.map((index) => names[index]) })) }),
     explain: (errors) => explain(errors, { rules, labels, names }),
-    widen: fair && !values.range && tries < MAX_TRIES && (() => planMixed({ lines, values }, { title, groups, range: fair.range * 1.5, tries: tries + 1 })),
+    widen: fair && !values.range && tries < MAX_TRIES && (() => planMixed({ lines, values }, { title, groups, range: fair.range * 2, tries: tries + 1 })),
     noSeal: describeNoSeal(),
     pool: names,
   };
@@ -94,7 +95,7 @@ function spreadColumn(values, { groups, column, label }) {
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Return `numbers` with the sum 0, the distances of cells from their `average` in `units`; the `range` of averages; and the `most` that the sum of a group may be. */
-function readFair(cells, { typed, groups, range }) {
+function readFair(cells, { typed, groups, range, together }) {
   const wrong = cells.findIndex((cell) => !/^-?\d{1,9}([.,]\d{1,6})?$/.test(cell));
   if (wrong >= 0) throw new Wrong(t("draw.wrong.noNumber", { number: wrong + 1, cell: shorten(cells[wrong]) }), "lines");
   if (typed && !/^\d{1,9}([.,]\d{1,9})?$/.test(typed)) throw new Wrong(t("draw.wrong.decimal", { field: t("draw.fields.range") }), "range");
@@ -104,18 +105,24 @@ function readFair(cells, { typed, groups, range }) {
   const numbers = scaled.map((number) => number * cells.length - total);
   const units = cells.length * scale;
   const sizes = splitEvenly(cells.length, groups);
-  const proposed = () => Number((1.06 * (range ?? (2 * proposeDistance(numbers, sizes)) / units)).toPrecision(2)); // no less than that
-  const found = typed ? Number(typed.replace(",", ".")) : proposed();
+  const found = typed ? Number(typed.replace(",", ".")) : Number((1.06 * (range ?? (2 * proposeDistance(numbers, sizes, together)) / units)).toPrecision(2)); // no less
   return { numbers, units, average: total / units, range: found, most: Math.floor((found / 2) * sizes.at(-1) * units + 1e-6) };
 }
 
-/** Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the same numbers. */
-function proposeDistance(numbers, sizes) {
+/** Return a distance from the average that all groups keep in one of a hundred random draws; always the same for the same list. */
+function proposeDistance(numbers, sizes, together) {
+  const units = [...together, ...[...numbers.keys()].filter((i) => !together.flat().includes(i)).map((i) => [i])].sort((a, b) => b.length - a.length);
   let state = 1;
-  const next = () => (state = (state * 48_271) % 2_147_483_647);
-  const shuffle = () => numbers.map((number) => [next(), number]).sort(([a], [b]) => a - b).map(([, number]) => number);
-  const distances = Array.from({ length: numbers.length < 200 ? 1_000 : 100 }, () => Math.max(...cut(shuffle(), sizes).map((part) => Math.abs(add(part)))));
-  return distances.sort((a, b) => a - b)[Math.floor(distances.length / 100)] / sizes.at(-1);
+  const draw = () => {
+    const groups = sizes.map((room) => ({ room, sum: 0 }));
+    for (const unit of units) {
+      const open = groups.filter(({ room }) => room >= unit.length);
+      const group = open[(state = (state * 48_271) % 2_147_483_647) % open.length] ?? groups[0]; // the service tells if there is no room
+      Object.assign(group, { room: group.room - unit.length, sum: group.sum + add(unit.map((i) => numbers[i])) });
+    }
+    return Math.max(...groups.map(({ sum }) => Math.abs(sum)));
+  };
+  return Array.from({ length: 300 }, draw).sort((a, b) => a - b)[3] / sizes.at(-1);
 }
 
 function describeAverages(drawn, { numbers, units, average }) {

@@ -2,10 +2,9 @@
  * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
  * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
  * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`. The words of a
- * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, has what is
- * `understood` of them, which names people, what is `linked` besides the form, and `unnamed` in links without names; it can
- * `explain` the errors of a refusal, and may `widen` a range. A plan of slips has the number of `people`, of whom a line may have several; of
- * groups, how many are in `each`.
+ * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, has the
+ * names that are `understood`, what is `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and
+ * may `widen` a range. A plan of slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
  */
 import { arrangeDrums, describeCall, sealDrums, sealTickets, sortBalls } from "../shared/drums.mjs";
 import { cutIntoParts } from "../shared/parts.mjs";

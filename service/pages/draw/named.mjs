@@ -9,10 +9,11 @@ const MAX_SHOWN = 20; // lists or names in a sentence
 /** Return a function of a text that returns the positions of the names that it may mean. `#3` is the third name. */
 function createFinder(names) {
   const plain = names.map(normalize);
-  const [exact, like] = [names, plain].map((texts) => Map.groupBy(texts.keys(), (i) => texts[i]));
-  const findPart = (text) => plain.flatMap((name, i) => (` ${name} `.includes(` ${normalize(text)} `) ? [i] : []));
-  const findPlace = (text) => [Number(/^#(\d+)$/.exec(text)?.[1]) - 1].find((i) => i in names);
-  return (text) => exact.get(text) ?? like.get(normalize(text)) ?? [findPlace(text) ?? findPart(text)].flat();
+  return (text) => {
+    const word = normalize(text);
+    const ways = [(i) => names[i] === text, (i) => plain[i] === word, (i) => text === `#${i + 1}`, (i) => ` ${plain[i]} `.includes(` ${word} `)];
+    return ways.map((isMeant) => [...names.keys()].filter(isMeant)).find(({ length }) => length > 0) ?? [];
+  };
 }
 
 /** Return the `rounds` of a text, lists of lists of positions, and the `unknown` names. Throw `Wrong` for a name that may be several. */
