@@ -254,6 +254,7 @@ def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(visit: Vis
     reopen(tab, links[0])
     assert sign(tab).startswith("Reproduced. It does not show who chose.")
     assert list_groups(tab) == first
+    expect(tab.locator("#more")).to_contain_text("2 rules keep names apart.")
     assert "Vera" not in links[1]
     reopen(tab, links[1].replace("/result#", "/draw#"))
     tab.get_by_label("The list", exact=True).fill("\n".join(PUPILS))
@@ -299,7 +300,7 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(visit: Visit, 
     )
     tab.get_by_label("Equally strong in").select_option(label="Rating")
     tab.get_by_role("checkbox", name="Side").check()
-    field = tab.get_by_label("Averages apart, at most")
+    field = tab.get_by_label("Averages differ by at most")
     expect(field).to_have_attribute("placeholder", re.compile(r"^\d"))
     expect(tab.locator("#groups-say")).to_contain_text(
         "Side: each group has 2 × “L” and 2 × “R”. Rating: the averages of"
