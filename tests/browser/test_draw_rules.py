@@ -312,6 +312,10 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(visit: Visit, 
     link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
     [range_of_link] = re.findall(r"range=([\d.]+)", link)
     assert max(averages) - min(averages) <= float(range_of_link)
+    tab.route("**/v1/items/groups", refuse, times=1)
+    press(tab)
+    expect(tab.locator("#facts")).to_contain_text("A smaller difference was not found.")
+    assert float(tab.url.split("range=")[1].split("&")[0]) > float(range_of_link) * 1.9
     field.fill("0")
     assert problem_of(tab).startswith("No groups that fulfil all these rules were found here")
     reopen(tab, link)

@@ -1,7 +1,7 @@
 /** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
 import { listenToFiles } from "../shared/files.mjs";
 import { $, $$, create, listenToSubmit, readStored, showText, store } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
+import { formatNumber, t } from "../shared/texts.mjs";
 import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
@@ -280,7 +280,7 @@ function showGroups({ size = "", says = "", groups = "", each = "", understood =
   $("#groups-say").className = wrong ? "problem" : "hint";
   $("#groups-say").textContent = wrong || (says && t("shared.pair", { name: size, value: says }));
   $("#understood").textContent = understood;
-  for (const [name, value] of Object.entries({ groups, size: each, range: linked?.range ?? "" })) form.elements[name].placeholder = value;
+  for (const [name, value] of Object.entries({ groups, size: each, range: linked?.range ? formatNumber(Number(linked.range), { maximumSignificantDigits: 4 }) : "" })) form.elements[name].placeholder = value;
 }
 
 function updateCount() {
