@@ -48,14 +48,15 @@ class PathCheck:
         return len({*parts}) == len(parts) if self.path is None else {self.path}.issuperset(parts)
 
 
-Check = SumCheck | PathCheck
+def list_sums(items: ListedItems, rules: GroupRules, count: int) -> Sequence[SumCheck]:
+    """Return the checks of sums of so many groups. Raises `Refused` where no groups can have them."""
+    return [_read_sum(items, one, count, f"sums[{number}]") for number, one in enumerate(rules.sums)]
 
 
-def list_checks(items: ListedItems, rules: GroupRules, fixed: Mapping[int, int], count: int) -> Sequence[Check]:
-    """Return the checks of so many groups. Raises `Refused` for impossible rules, where that is easily told."""
-    sums = [_read_sum(items, one, count, f"sums[{number}]") for number, one in enumerate(rules.sums)]
+def list_placed(items: ListedItems, rules: GroupRules, fixed: Mapping[int, int], count: int) -> Sequence[PathCheck]:
+    """Return the checks of paths. Raises `Refused` for impossible rules, where that is easily told."""
     if not rules.paths and not rules.placed:
-        return sums
+        return []
     if len(rules.paths) != count:
         raise Refused("paths", f"There are {count:,} groups, and paths for {len(rules.paths):,}; give one for each.")
     if len({*map(len, rules.paths)}) > 1:
@@ -65,7 +66,7 @@ def list_checks(items: ListedItems, rules: GroupRules, fixed: Mapping[int, int],
         raise Refused("placed", f"No more than {MAX_PLACED} different items can be placed.")
     if not _can_place(placed, fixed):
         raise Refused("placed", "No groups fulfil these entries together.")
-    return [*sums, *placed]
+    return placed
 
 
 def _read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:

@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import comb, factorial
 from sys import getsizeof
 from typing import NamedTuple, TypeVar
@@ -46,10 +47,26 @@ class Limit:
     least: tuple[int, ...]
     most: tuple[int, ...]
 
+    def can_break(self, places: Sequence[int]) -> bool:
+        """Return whether groups with so many places can break it."""
+        return any(self.least) or any(b < min(c, len(self.members)) for b, c in zip(self.most, places, strict=True))
+
     def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
         members = {*self.members}
         numbers = (sum(item in members for item in group) for group in groups)
         return all(a <= x <= b for a, x, b in zip(self.least, numbers, self.most, strict=True))
+
+
+class Way(NamedTuple):
+    """Where some units are placed, by their `groups`: so many ways, `alike`, leave the same number of arrangements.
+
+    The groups have free `places` for the other units, under limits: of the same items in each way.
+    """
+
+    places: Sequence[int]
+    limits: Sequence[Limit]
+    groups: Sequence[int] = ()
+    alike: int = 1
 
 
 class _Class(NamedTuple):
@@ -132,6 +149,16 @@ class _Profiles:
                 kept.append((rule, max(least, 0), min(most, available)))
         return places, tuple(kept)
 
+    def make_all(self, way: Way) -> Sequence[_Profile] | None:
+        """Return the profile of each group after a way; None if one of them cannot be filled."""
+        made = []
+        for j, places in enumerate(way.places):
+            profile = self.make(places, [(rule, one.least[j], one.most[j]) for rule, one in enumerate(way.limits)])
+            if profile is None:
+                return None
+            made.append(profile)
+        return made
+
     def follow(self, profile: _Profile, taken: _Class) -> list[_Profile | None]:
         """Return the profiles to which a group comes with 0, 1, 2, … units of a class that has been taken."""
         (places, limits), size, numbers = profile, taken.size, taken.numbers
@@ -143,36 +170,41 @@ class _Profiles:
 
 
 class ArrangementCounter:
-    """The number of arrangements, `total`, of the free units in `places`, the free places of each group, under limits.
+    """The number of arrangements, `total`, of the free units after any of some ways to place the others.
 
     `spend` counts the steps. Raises `NotCountedError` if the profiles or the classes are too many.
     """
 
-    def __init__(self, units: Sequence[Unit], places: Sequence[int], limits: Sequence[Limit], spend: Spend) -> None:
-        self._places, self._slowness = places, measure_integers(sum(places))
-        self._bits = len(places).bit_length()
+    def __init__(self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> None:
+        self._slowness = measure_integers(sum(map(len, units)))
+        self._bits = len(ways[0].places).bit_length() if ways else 0
         self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
         self.rows: list[list[tuple[int, ...]]] = []
         self.counts: list[dict[int, int]] = []
         self.classes: list[_Class] = []
-        self.total = 0
-        starts = self._lay_out(units, limits, spend)
-        self.starts = [start for start in starts if start is not None]
-        if len(self.starts) == len(places):
-            self.total = self._count(spend)
+        self.starts: Sequence[tuple[Way, Sequence[int]]] = self._lay_out(units, ways, spend) if ways else []
+        """The ways that leave arrangements, and the node of each group after them."""
+        self._ends = [*accumulate(self._count(spend))]
+        self.total = self._ends[-1] if self._ends else 0
 
     @property
     def bytes(self) -> int:
         """Return about how much memory the counts take."""
         choices = sum(map(len, self._choices.values()))
-        return BYTES_OF_A_STATE * choices + sum(
-            BYTES_OF_A_STATE + getsizeof(state) + getsizeof(number)
-            for layer in self.counts
-            for state, number in layer.items()
+        nodes = sum(BYTES_OF_A_STATE + 8 * len(nodes) for _, nodes in self.starts)
+        return (
+            nodes
+            + BYTES_OF_A_STATE * choices
+            + sum(
+                BYTES_OF_A_STATE + getsizeof(state) + getsizeof(number)
+                for layer in self.counts
+                for state, number in layer.items()
+            )
         )
 
-    def _lay_out(self, units: Sequence[Unit], limits: Sequence[Limit], spend: Spend) -> list[int | None]:
-        """Order the classes, and make the rows of nodes before each class. Return the node of each group or None."""
+    def _lay_out(self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> Sequence[tuple[Way, Sequence[int]]]:
+        """Order the classes, and make the rows of nodes before each class. Return the ways with the nodes of groups."""
+        limits = ways[0].limits
         rules_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
         for number, limit in enumerate(limits):
             for item in limit.members:
@@ -185,15 +217,12 @@ class ArrangementCounter:
                 found[key] = _Class(len(unit), Counter(rules), [])
             found[key].units.append(unit)
         left = [*found.values()]
-        profiles, width, ordering = _Profiles(limits, sum(self._places)), 0, _MAX_ORDER
-        starts = [
-            profiles.make(places, [(rule, limit.least[j], limit.most[j]) for rule, limit in enumerate(limits)])
-            for j, places in enumerate(self._places)
-        ]
-        if None in starts:
-            return [None]
+        profiles, width, ordering = _Profiles(limits, sum(map(len, units))), 0, _MAX_ORDER
+        starts = [(way, made) for way in ways if (made := profiles.make_all(way)) is not None]
+        if not starts:
+            return []
         layers: list[dict[_Profile, list[_Profile | None]]] = []
-        layer = {profile for profile in starts if profile is not None}
+        layer = {profile for _, made in starts for profile in made}
         while left:
             width += len(layer) ** min(_POWER_OF_WIDTH - (not limits), self._bits)
             if width > _MAX_WIDTH:
@@ -216,15 +245,17 @@ class ArrangementCounter:
             layers.append(rows)
             self.classes.append(left.pop(number))
             profiles.take(self.classes[-1])
-        return self._number_nodes(layers, layer, starts)
+        numbers = self._number_nodes(layers, layer)
+        found_all = ((way, [numbers.get(profile, -1) for profile in made]) for way, made in starts)
+        return [(way, nodes) for way, nodes in found_all if min(nodes) >= 0]
 
     def _number_nodes(
-        self,
-        layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]],
-        last: set[_Profile],
-        starts: Sequence[_Profile | None],
-    ) -> list[int | None]:
-        """Make `rows`: for each class and node the nodes after 0, 1, 2, … units; -1 for none."""
+        self, layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]], last: set[_Profile]
+    ) -> Mapping[_Profile, int]:
+        """Make `rows`: for each class and node the nodes after 0, 1, 2, … units; -1 for none.
+
+        Return the nodes of profiles before the first class.
+        """
         numbers = dict.fromkeys(last, 0)
         for layer in reversed(layers):
             found: dict[_Profile, tuple[int, ...]] = {}
@@ -238,12 +269,17 @@ class ArrangementCounter:
             by_row = {row: number for number, row in enumerate(self.rows[-1])}
             numbers = {profile: by_row[row] for profile, row in found.items()}
         self.rows.reverse()
-        return [None if start is None else numbers.get(start) for start in starts]
+        return numbers
 
-    def _count(self, spend: Spend) -> int:
-        first = sum(1 << self._bits * node for node in self.starts)
+    def _join_nodes(self, nodes: Iterable[int]) -> int:
+        """Return the state of groups at nodes."""
+        return sum(1 << self._bits * node for node in nodes)
+
+    def _count(self, spend: Spend) -> Iterator[int]:
+        """Make `counts`, the number of arrangements from each state. Return the numbers of those of the ways."""
         layers: list[dict[int, Mapping[int, int]]] = []
-        states: Iterable[int] = (first,)
+        firsts = [self._join_nodes(nodes) for _, nodes in self.starts]
+        states: Iterable[int] = dict.fromkeys(firsts)
         for number in range(len(self.classes)):
             layers.append({state: self._list_children(number, state, spend)[1] for state in states})
             states = {child: None for children in layers[-1].values() for child in children}
@@ -256,7 +292,7 @@ class ArrangementCounter:
             }
             self.counts.append(counts)
         self.counts.reverse()
-        return counts[first]
+        return (way.alike * counts[first] for (way, _), first in zip(self.starts, firsts, strict=True))
 
     def _list_choices(self, number: int, node: int, groups: int, spend: Spend) -> list[_Choice]:
         """Return the choices of so many groups at a node before a class, in lexicographic order of their takers."""
@@ -319,10 +355,19 @@ class ArrangementCounter:
         spend(self._slowness * (1 + len(children)))
         return tables, children
 
-    def draw(self, source: WordSource, spend: Spend) -> list[list[int]]:
-        """Return the free items of each group in one of the arrangements, which are equally probable; not for none."""
-        rest, state, nodes = source.below(self.total), sum(1 << self._bits * node for node in self.starts), self.starts
-        groups: list[list[int]] = [[] for _ in self._places]
+    def draw_way(self, source: WordSource) -> tuple[Way, Sequence[int], int]:
+        """Return a way, as often as it leaves arrangements, with the node of each group and a number for all the rest.
+
+        There must be an arrangement.
+        """
+        rest = source.below(self.total)
+        place = bisect_right(self._ends, rest)
+        return *self.starts[place], rest - (self._ends[place - 1] if place else 0)
+
+    def draw(self, rest: int, nodes: Sequence[int], source: WordSource, spend: Spend) -> list[list[int]]:
+        """Return the items of each group in the arrangement of a number, and of more draws, from groups at nodes."""
+        state = self._join_nodes(nodes)
+        groups: list[list[int]] = [[] for _ in nodes]
         for number, one in enumerate(self.classes):
             tables, children = self._list_children(number, state, spend)
             for child in sorted(children):

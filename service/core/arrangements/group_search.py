@@ -1,9 +1,13 @@
-"""Search for one arrangement of groups, to tell rules that nothing fulfils from rules that are only hard to fulfil."""
+"""Groups under rules, and the search for one arrangement, to tell rules that nothing fulfils from hard ones."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from service.core.arrangements.checks import PathCheck
 from service.core.arrangements.counting import Unit
 from service.core.work import OutOfStepsError, Work
 
@@ -13,25 +17,47 @@ if TYPE_CHECKING:
 Rules = Sequence["Rule"]
 
 
-def find_groups(
-    sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
-) -> bool | None:
-    """Return whether any arrangement fulfils the rules; None if the steps of `work` do not tell.
+@dataclass(frozen=True)
+class Grouping:
+    """Units, and items that are fixed in their groups, for groups of some sizes under rules and checks of paths."""
+
+    sizes: Sequence[int]
+    rules: Rules
+    fixed: Mapping[int, int]
+    units: Sequence[Unit]
+    placed: Sequence[PathCheck] = ()
+
+    @cached_property
+    def key(self) -> bytes:
+        """Return a key: equal ones are of equal groupings."""
+        rules = [(rule.members, rule.least, rule.most) for rule in self.rules]
+        described = self.sizes, rules, sorted(self.fixed.items()), self.units, self.placed
+        return sha256(repr(described).encode()).digest()
+
+    def list_places(self) -> list[int]:
+        """Return the places of each group without those of fixed items."""
+        places = [*self.sizes]
+        for group in self.fixed.values():
+            places[group] -= 1
+        return places
+
+
+def find_groups(grouping: Grouping, work: Work) -> bool | None:
+    """Return whether any arrangement fulfils the rules, without checks; None if the steps of `work` do not tell.
 
     The unit with the fewest possible groups is placed next. Of the empty groups of one size only the first is tried.
     A step is a pair of a unit or a rule and a group, and a rule of a unit that is looked at for a group.
     """
     try:
-        work.spend(len(sizes))
-        return _Search(sizes, rules, fixed, units, work).run()
+        work.spend(len(grouping.sizes))
+        return _Search(grouping, work).run()
     except OutOfStepsError:
         return None
 
 
 class _Search:
-    def __init__(
-        self, sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
-    ) -> None:
+    def __init__(self, grouping: Grouping, work: Work) -> None:
+        sizes, rules, fixed, units = grouping.sizes, grouping.rules, grouping.fixed, grouping.units
         self.room, self.rules, self.sizes, self.work = list(sizes), rules, sizes, work
         self.counts: list[dict[int, int]] = [{} for _ in sizes]
         self.minima = [(number, rule.least) for number, rule in enumerate(rules) if rule.least]

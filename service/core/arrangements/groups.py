@@ -9,10 +9,10 @@ from typing import NamedTuple, NoReturn
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.arrangements.bounded import MAX_ITEMS
-from service.core.arrangements.checks import list_checks
+from service.core.arrangements.checks import PathCheck, SumCheck, list_placed, list_sums
 from service.core.arrangements.counting import Unit
-from service.core.arrangements.group_counts import GroupCount, count_arrangements, describe_groups, write_digits
-from service.core.arrangements.group_search import find_groups
+from service.core.arrangements.group_counts import GroupCount, count_arrangements, write_digits
+from service.core.arrangements.group_search import Grouping, find_groups
 from service.core.arrangements.meetings import MeetingTable
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused, join_words
@@ -80,7 +80,8 @@ class GroupTable:
     """The groups of a request: their sizes, the rules by their sources, the fixed items, and the blocks of items.
 
     `fixed` has the group, from 0, of each fixed item; `rules_of` the numbers of the rules of each item; `together` the
-    lists of items that are not fixed and stay in one group; `checks` the rules that are left to rejection.
+    lists of items that are not fixed and stay in one group; `sums` and `placed` the checks of finished arrangements.
+    `grouping` is what is counted, `grouping_of_units` without rules.
     """
 
     def __init__(self, items: ListedItems, rules: GroupRules) -> None:
@@ -98,10 +99,10 @@ class GroupTable:
         for item, group in self.fixed.items():
             self.fixed_by_group[group].append(item)
         self._check_fixed()
-        self.checks = list_checks(items, rules, self.fixed, self.sizes.count)
-        self.key, self.key_of_units = (
-            describe_groups(self.sizes, kept, self.fixed, self.together) for kept in (self.rules, ())
-        )
+        self.sums = list_sums(items, rules, self.sizes.count)
+        self.placed = list_placed(items, rules, self.fixed, self.sizes.count)
+        self.grouping = Grouping([*self.sizes], self.rules, self.fixed, self._list_units(), self.placed)
+        self.grouping_of_units = replace(self.grouping, rules=(), placed=())
         self.exact, self.blocks = self._divide()
 
     @property
@@ -120,7 +121,7 @@ class GroupTable:
             reason = f"{rule.least:,} in each of {count:,} groups of {smallest:,} or more are not possible."
             raise Refused(rule.field, f"{number:,} items have {rule.label}; {reason}")
 
-    def list_units(self) -> Sequence[Unit]:
+    def _list_units(self) -> Sequence[Unit]:
         """Return the items that are not fixed, those that stay together as one, in the order of their first items."""
         joined = {item for unit in self.together for item in unit}
         singles = ((item,) for item in range(len(self.rules_of)) if item not in joined and item not in self.fixed)
@@ -301,20 +302,25 @@ class GroupPlan(AttemptPlan):
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return the groups: arrangements are drawn until one keeps the rules that are left to rejection."""
-        checks, slices = self.table.checks, [*pairwise(accumulate(self.table.sizes, initial=0))]
-        if self.is_counted and not checks:
+        checks: Sequence[SumCheck | PathCheck] = [*self.table.sums, *self.table.placed]
+        if self.is_counted and not self.table.sums:
             with work.within(_COUNT_SHARE * work.ceiling):
                 self._count(work)
         is_late, before, broken = False, -1, None
         while before < source.draws < MAX_DRAWS:
             before = source.draws
             result, is_late = self._draw_once(source, work, is_late=is_late)
-            work.spend(self.n * len(checks))
-            groups = [result[start:end] for start, end in slices] if checks else ()
-            broken = next((check.field for check in checks if not check.is_kept(groups)), None)
-            if broken is None:
+            if (broken := self._find_broken(checks, result, work)) is None:
                 return result
         raise OverLimit(broken or "items", NOT_FOUND.format(source.draws))
+
+    def _find_broken(self, checks: Sequence[SumCheck | PathCheck], result: Sequence[int], work: Work) -> str | None:
+        """Return the field of the first check that an arrangement breaks, None if there is none."""
+        if not checks:
+            return None
+        work.spend(self.n * len(checks))
+        groups = [result[start:end] for start, end in pairwise(accumulate(self.table.sizes, initial=0))]
+        return next((check.field for check in checks if not check.is_kept(groups)), None)
 
     def _draw_once(self, source: WordSource, work: Work, *, is_late: bool) -> tuple[Sequence[int], bool]:
         """Return groups drawn by attempts, by attempts at meetings or by counting, and whether first attempts ended.
@@ -345,24 +351,22 @@ class GroupPlan(AttemptPlan):
             table = self.table
             self.meetings.append(MeetingTable(table, self.n, work))
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
-                if find_groups([*table.sizes], table.rules, table.fixed, table.list_units(), work) is False:
+                if find_groups(table.grouping, work) is False:
                     self._refuse(work)
         return self.meetings[0].draw(source, work)
 
     def _count(self, work: Work) -> GroupCount:
         """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
-        return self._count_under(self.table.rules, self.table.key, work)
+        return self._count_under(self.table.grouping, work)
 
     def _count_units(self, work: Work) -> GroupCount:
         """Return what is known of the arrangements without rules of items that stay together, counted once too."""
-        return self._count_under((), self.table.key_of_units, work)
+        return self._count_under(self.table.grouping_of_units, work)
 
-    def _count_under(self, rules: Sequence[Rule], key: bytes, work: Work) -> GroupCount:
-        count: GroupCount | None = work.kept.get(key)
+    def _count_under(self, grouping: Grouping, work: Work) -> GroupCount:
+        count: GroupCount | None = work.kept.get(grouping.key)
         if count is None:
-            table = self.table
-            count = count_arrangements(key, [*table.sizes], rules, table.fixed, table.list_units(), work)
-            work.kept[key] = count
+            count = work.kept[grouping.key] = count_arrangements(grouping, work)
         if count.total == 0:
             self._refuse(work)
         return count
@@ -371,7 +375,9 @@ class GroupPlan(AttemptPlan):
         """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
         if not self.is_counted and _BY_COUNTING not in work.kept:
             return {}
-        count = None if self.table.checks else work.kept.get(self.table.key)  # None too if the steps did not suffice
+        count = (
+            None if self.table.sums else work.kept.get(self.table.grouping.key)
+        )  # None too if the steps did not suffice
         total = count and count.total
         return {"arrangements": None if total is None else write_digits(total)}
 
@@ -379,9 +385,15 @@ class GroupPlan(AttemptPlan):
         return [list(block.items) for block in self.table.blocks]
 
     def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
-        below, limits_of, spend = source.below, self.limits_of, work.spend
         if self.table.together:
-            return self._attempt_units(source, work)
+            result = self._attempt_units(source, work)
+        else:
+            result = self._attempt_items(source, work, orders, swaps)
+        return None if result is None or self._find_broken(self.table.placed, result, work) else result
+
+    def _attempt_items(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
+        """Return an arrangement, filled group by group; append the swaps to `swaps`. None if it breaks a rule."""
+        below, limits_of, spend = source.below, self.limits_of, work.spend
         result: list[int] = []
         for fixed, fixed_counts, steps in zip(self.table.fixed_by_group, self.fixed_counts, self.steps, strict=True):
             group, counts = list(fixed), dict[int, int]()
@@ -420,13 +432,19 @@ class GroupPlan(AttemptPlan):
 
     def _refuse(self, work: Work) -> NoReturn:
         """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
-        table, sizes, units = self.table, [*self.table.sizes], self.table.list_units()
-        sources = [source for source in table.sources if source]
+        sources = [source for source in self.table.sources if source]
+        blamed = (
+            [("placed", sources)]
+            if self.table.placed
+            else [
+                (source[0].field, [other for other in sources if other is not source])
+                for source in sources[:_MAX_BLAMED]
+            ]
+        )
         with work.within(_SEARCH_SHARE * work.ceiling):
-            for source in sources[:_MAX_BLAMED]:
-                others = [rule for other in sources if other is not source for rule in other]
-                if find_groups(sizes, others, table.fixed, units, work):
-                    field = source[0].field
+            for field, others in blamed:
+                kept = [rule for other in others for rule in other]
+                if find_groups(replace(self.table.grouping, rules=kept), work):
                     raise Refused(
                         field, f"No arrangement fulfils these rules together; without {field} there are some."
                     )
@@ -471,7 +489,7 @@ def plan_groups(
         cost=len(items),
         size=size,
         draws_of_an_item=20,
-        is_certain=not (kept or is_counted or table.together or table.checks),
+        is_certain=not (kept or is_counted or table.together or table.sums or table.placed),
         table=table,
         is_counted=is_counted,
         steps=_list_steps(table),
