@@ -76,11 +76,6 @@ class _Class(NamedTuple):
     numbers: Mapping[int, int]
     units: list[Unit]
 
-    @property
-    def rules(self) -> Iterator[tuple[int, int]]:
-        """Yield the number of each limit, and the number of its items in the class."""
-        return ((rule, number * len(self.units)) for rule, number in self.numbers.items())
-
 
 Takers = tuple[tuple[int, int], ...]
 """How many groups take so many units: (the units, the groups), ascending."""
@@ -126,15 +121,11 @@ class _Profiles:
     def __init__(self, limits: Sequence[Limit], size: int) -> None:
         self.open_items, self.size = [len(limit.members) for limit in limits], size
 
-    def take(self, taken: _Class) -> None:
-        self.size -= taken.size * len(taken.units)
-        for rule, number in taken.rules:
-            self.open_items[rule] -= number
-
-    def put_back(self, taken: _Class) -> None:
-        self.size += taken.size * len(taken.units)
-        for rule, number in taken.rules:
-            self.open_items[rule] += number
+    def take(self, taken: _Class, sign: int = 1) -> None:
+        """Take the units of a class; put them back if the sign is -1."""
+        self.size -= sign * taken.size * len(taken.units)
+        for rule, number in taken.numbers.items():
+            self.open_items[rule] -= sign * number * len(taken.units)
 
     def make(self, places: int, limits: Iterable[tuple[int, int, int]]) -> _Profile | None:
         """Return the profile of a group with these free places and limits; None if it cannot be filled."""
@@ -149,15 +140,12 @@ class _Profiles:
                 kept.append((rule, max(least, 0), min(most, available)))
         return places, tuple(kept)
 
-    def make_all(self, way: Way) -> Sequence[_Profile] | None:
-        """Return the profile of each group after a way; None if one of them cannot be filled."""
-        made = []
-        for j, places in enumerate(way.places):
-            profile = self.make(places, [(rule, one.least[j], one.most[j]) for rule, one in enumerate(way.limits)])
-            if profile is None:
-                return None
-            made.append(profile)
-        return made
+    def make_all(self, way: Way) -> Sequence[_Profile | None]:
+        """Return the profile of each group after a way; None if it cannot be filled."""
+        return [
+            self.make(places, [(rule, limit.least[j], limit.most[j]) for rule, limit in enumerate(way.limits)])
+            for j, places in enumerate(way.places)
+        ]
 
     def follow(self, profile: _Profile, taken: _Class) -> list[_Profile | None]:
         """Return the profiles to which a group comes with 0, 1, 2, … units of a class that has been taken."""
@@ -218,11 +206,11 @@ class ArrangementCounter:
             found[key].units.append(unit)
         left = [*found.values()]
         profiles, width, ordering = _Profiles(limits, sum(map(len, units))), 0, _MAX_ORDER
-        starts = [(way, made) for way in ways if (made := profiles.make_all(way)) is not None]
+        starts = [(way, made) for way in ways if None not in (made := profiles.make_all(way))]
         if not starts:
             return []
         layers: list[dict[_Profile, list[_Profile | None]]] = []
-        layer = {profile for _, made in starts for profile in made}
+        layer = {profile for _, made in starts for profile in made if profile is not None}
         while left:
             width += len(layer) ** min(_POWER_OF_WIDTH - (not limits), self._bits)
             if width > _MAX_WIDTH:
@@ -238,7 +226,7 @@ class ArrangementCounter:
                     if ordering < 0:
                         raise NotCountedError
                     rows[profile] = profiles.follow(profile, one)
-                profiles.put_back(one)
+                profiles.take(one, -1)
                 reached = {profile for row in rows.values() for profile in row if profile is not None}
                 trials.append((len(reached), -len(one.units), number, rows, reached))
             _, _, number, rows, layer = min(trials, key=lambda trial: trial[:3])
@@ -246,21 +234,24 @@ class ArrangementCounter:
             self.classes.append(left.pop(number))
             profiles.take(self.classes[-1])
         numbers = self._number_nodes(layers, layer)
-        found_all = ((way, [numbers.get(profile, -1) for profile in made]) for way, made in starts)
-        return [(way, nodes) for way, nodes in found_all if min(nodes) >= 0]
+        return [
+            (way._replace(places=(), limits=()), [numbers[profile] for profile in made])
+            for way, made in starts
+            if numbers.keys() >= {*made}
+        ]
 
     def _number_nodes(
         self, layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]], last: set[_Profile]
-    ) -> Mapping[_Profile, int]:
+    ) -> Mapping[_Profile | None, int]:
         """Make `rows`: for each class and node the nodes after 0, 1, 2, … units; -1 for none.
 
         Return the nodes of profiles before the first class.
         """
-        numbers = dict.fromkeys(last, 0)
+        numbers: dict[_Profile | None, int] = dict.fromkeys(last, 0)
         for layer in reversed(layers):
             found: dict[_Profile, tuple[int, ...]] = {}
             for profile, row in layer.items():
-                nodes = [-1 if after is None else numbers.get(after, -1) for after in row]
+                nodes = [numbers.get(after, -1) for after in row]
                 while nodes and nodes[-1] < 0:
                     nodes.pop()
                 if nodes:

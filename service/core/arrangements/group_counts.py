@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from math import comb, prod
 from threading import Lock
@@ -34,7 +35,6 @@ WORK_OF_A_STEP = 5
 _WORK_AT_ONCE = 1_000
 
 _MAX_SEARCH = 50_000  # steps of `Work`, of the search for a contradiction
-_BITS_AT_ONCE = 10_000
 
 
 class StepCounter:
@@ -60,23 +60,15 @@ class GroupCount:
     """What is known of the arrangements of groups, and the steps of `Work` that it took.
 
     `counter` has counted the arrangements that keep all rules but those of `left`; None if they are too many to count.
-    `units` are placed by `parts`, if it `is_whole`.
+    `units` are placed by `parts`. `total` is the number of arrangements, None if it is not known.
     """
 
     work: float = 0
+    total: int | None = None
     counter: ArrangementCounter | None = None
     left: Sequence[Limit] = ()
     units: Sequence[Unit] = ()
     parts: Parts | None = None
-    is_whole: bool = True
-    is_impossible: bool = False
-
-    @property
-    def total(self) -> int | None:
-        """Return the number of arrangements, None if it is not known."""
-        if self.is_impossible:
-            return 0
-        return self.counter.total if self.counter and self.is_whole and not self.left else None
 
     def draw(self, source: WordSource, work: Work) -> Sequence[list[int]]:
         """Return the free items of each group, if they are counted. Raises `OutOfStepsError` if `work` finds none."""
@@ -147,7 +139,7 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
     with work.within(_MAX_SEARCH):
         is_possible = find_groups(grouping, work)
     if is_possible is False:
-        return GroupCount(is_impossible=True)
+        return GroupCount(total=0)
     budget, own = StepCounter(_MAX_ALL_STEPS, work), StepCounter(_MAX_PLACED_STEPS, work)
     if grouping.placed:
         with suppress(NotCountedError):
@@ -157,7 +149,7 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
         count = _try_limits(replace(grouping, placed=()), budget, work)
     except NotCountedError:
         return GroupCount()
-    return replace(count, is_whole=not grouping.placed)
+    return replace(count, total=None) if grouping.placed and count.total else count
 
 
 def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
@@ -165,14 +157,14 @@ def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
     placements = Placements(grouping)
     ways = placements.list_ways(steps.spend)
     counter = ArrangementCounter(placements.left, ways, steps.spend)
-    return GroupCount(counter=counter, units=placements.units, parts=placements.parts, is_impossible=not counter.total)
+    return GroupCount(total=counter.total, counter=counter, units=placements.units, parts=placements.parts)
 
 
 def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCount:
     """Count with all limits, or without the first that let it be counted. Raises `NotCountedError` if none do."""
     ways = Placements(grouping).list_ways(budget.spend)
     if not ways:
-        return GroupCount(is_impossible=True)
+        return GroupCount(total=0)
     [(places, limits, *_)] = ways
     by_chance: Sequence[tuple[Fraction, Limit]] = ()
     number, left = 0, list[Limit]()
@@ -182,7 +174,7 @@ def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCou
         try:
             counted = [limit for limit in limits if limit not in left]
             counter = ArrangementCounter(grouping.units, [Way(places, counted)], steps.spend)
-            return GroupCount(0, counter, left, is_impossible=not counter.total)
+            return GroupCount(total=None if left and counter.total else counter.total, counter=counter, left=left)
         except NotCountedError:
             budget.spent += steps.spent
         if not by_chance:
@@ -210,9 +202,5 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
 
 
 def write_digits(number: int) -> str:
-    """Return a number from 0 on as decimal digits. Python's `str` refuses more than 4,300 of them at once."""
-    if number.bit_length() < _BITS_AT_ONCE:
-        return str(number)
-    half = number.bit_length() * 3 // 20
-    high, low = divmod(number, 10**half)
-    return write_digits(high) + write_digits(low).rjust(half, "0")
+    """Return a number as decimal digits. Python's `str` refuses an integer of more than 4,300 of them."""
+    return f"{Decimal(number):f}"

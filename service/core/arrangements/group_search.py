@@ -31,7 +31,9 @@ class Grouping:
     def key(self) -> bytes:
         """Return a key: equal ones are of equal groupings."""
         rules = [(rule.members, rule.least, rule.most) for rule in self.rules]
-        described = self.sizes, rules, sorted(self.fixed.items()), self.units, self.placed
+        placed = [(check.items, check.level, check.path) for check in self.placed]
+        paths = self.placed[0].paths if self.placed else ()
+        described = self.sizes, rules, sorted(self.fixed.items()), self.units, placed, paths
         return sha256(repr(described).encode()).digest()
 
     def list_places(self) -> list[int]:
