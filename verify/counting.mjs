@@ -299,65 +299,56 @@ function countPlaces(sizes, fixed) {
   return places;
 }
 
-/** Return the count in all ways to place items, with all limits; `find` tells the groups of the units `among` them. */
-function countPlacements(units, rules, sizes, fixed, { placed, paths }, steps) {
+const isPossible = ({ least, most }) => least.every((number, j) => number <= most[j]);
+const canBreak = ({ members, least, most }, places) => places.some((number, j) => least[j] > 0 || most[j] < Math.min(number, members.length));
+
+/** Return the `ways` to place the units `among` all that are placed, with the places and the limits of those `left`; `find` as `listWays`. */
+function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
   const isPlaced = (unit) => unit.some((item) => placed.some(({ members }) => members.has(item)));
   const among = units.filter(isPlaced);
-  const { ways, find } = listWays(among, { placed, paths }, rules, countPlaces(sizes, fixed), fixed, steps.take);
-  const limited = ways.map((way) => {
+  const found = listWays(among, { placed, paths }, rules, countPlaces(sizes, fixed), fixed, steps.take);
+  const ways = found.ways.map((way) => {
     const all = new Map([...fixed, ...way.groups.flatMap((group, k) => among[k].map((item) => [item, group]))]);
     const places = countPlaces(sizes, all);
     return { ...way, places, limits: makeLimits(rules, places, all) };
   }).filter(({ limits }) => limits.every(isPossible));
-  const isKept = (_, l) => limited.some(({ limits, places }) => canBreak(limits[l], places));
-  const counted = limited.map((way) => ({ ...way, limits: way.limits.filter(isKept) }));
-  return { ...countStates(units.filter((unit) => !isPlaced(unit)), counted, steps), among, find, out: [] };
+  const isKept = (_, l) => ways.some(({ limits, places }) => canBreak(limits[l], places));
+  return { ways: ways.map((way) => ({ ...way, limits: way.limits.filter(isKept) })), among, left: units.filter((unit) => !isPlaced(unit)), find: found.find };
 }
 
-const isPossible = ({ least, most }) => least.every((number, j) => number <= most[j]);
-const canBreak = ({ members, least, most }, places) => places.some((number, j) => least[j] > 0 || most[j] < Math.min(number, members.length));
-
 /** Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted. */
-function tryCounts(units, rules, sizes, fixed, placing) {
-  const size = units.flat().length;
+function tryCounts(asked, placing) {
+  const size = asked.units.flat().length;
   if (size > MOST_ITEMS) return undefined;
-  const places = countPlaces(sizes, fixed);
   const steps = openSteps(ALL_STEPS);
-  const isPart = placing.placed.length > 0;
-  if (placing.placed.length > 0) {
-    const own = openSteps(STEPS_OF_WAYS);
+  const attempt = (most, count) => {
+    const own = openSteps(most);
     try {
-      return countPlacements(units, rules, sizes, fixed, placing, own);
-    } catch (error) {
-      if (error !== FAILED) throw error;
-      steps.taken = own.taken;
-    }
-  }
-  const attempt = (limits, isFirst) => {
-    const left = ALL_STEPS - steps.taken;
-    const own = openSteps(isFirst ? Math.min(STEPS_OF_TRY, left) : Math.floor((left * 3) / 4));
-    try {
-      return countStates(units, [{ places, limits, alike: 1n }], own);
+      return count(own);
     } catch (error) {
       if (error !== FAILED) throw error;
     } finally {
       steps.taken += own.taken;
     }
   };
+  const isPart = placing.placed.length > 0;
+  const whole = isPart && attempt(STEPS_OF_WAYS, (own) => {
+    const found = findWays(asked, placing, own);
+    return { ...found, ...countStates(found.left, found.ways, own), out: [] };
+  });
+  if (whole) return whole;
   try {
-    steps.take((rules.length + 1) * places.length);
-    const all = makeLimits(rules, places, fixed);
-    if (!all.every(isPossible)) return { number: 0n, out: [] };
-    const limits = all.filter((limit) => canBreak(limit, places));
-    const whole = attempt(limits, true);
-    if (whole) return { ...whole, out: [], isPart };
-    const sorted = sortLimits(limits, places, size, steps);
-    for (let x = 1; x < sorted.length; x += 1 + Math.floor(x / 4)) {
-      const out = sorted.slice(0, x);
+    const [way] = findWays(asked, { placed: [], paths: [] }, steps).ways;
+    if (!way) return { number: 0n };
+    let sorted;
+    for (let x = 0; x === 0 || x < way.limits.length; x += 1 + Math.floor(x / 4)) {
+      const out = x === 0 ? [] : (sorted ??= sortLimits(way.limits, way.places, size, steps)).slice(0, x);
       const [ways, total] = out.reduce(([ways, total], { chance }) => [ways * chance[0], total * chance[1]], [1n, 1n]);
       if (ways * RAREST < total) return undefined;
-      const kept = new Set(sorted.slice(x).map(({ limit }) => limit));
-      const counted = attempt(limits.filter((limit) => kept.has(limit)));
+      const limits = way.limits.filter((limit) => !out.some((one) => one.limit === limit));
+      const left = ALL_STEPS - steps.taken;
+      const most = x === 0 ? Math.min(STEPS_OF_TRY, left) : Math.floor((left * 3) / 4);
+      const counted = attempt(most, (own) => countStates(asked.units, [{ ...way, limits }], own));
       if (counted) return { ...counted, out: out.map(({ limit }) => limit), isPart };
     }
   } catch (error) {
@@ -416,12 +407,12 @@ const lastCounts = new Map();
  * null if limits or entries were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
  */
 export function countArrangements(units, sizes, rules, fixed, placing) {
-  const asked = JSON.stringify([units, sizes, rules, [...fixed], placing.paths, placing.placed.map(({ members, ...entry }) => [[...members], entry])]);
-  if (!lastCounts.has(asked)) {
+  const name = JSON.stringify([units, sizes, rules, [...fixed], placing.paths, placing.placed.map(({ members, ...entry }) => [[...members], entry])]);
+  if (!lastCounts.has(name)) {
     if (lastCounts.size > 1) lastCounts.delete(lastCounts.keys().next().value);
-    lastCounts.set(asked, tryCounts(units, rules, sizes, fixed, placing));
+    lastCounts.set(name, tryCounts({ units, rules, sizes, fixed }, placing));
   }
-  const counted = lastCounts.get(asked);
+  const counted = lastCounts.get(name);
   if (counted === undefined) return undefined;
   const countIn = (group, members) => group.filter((item) => members.includes(item)).length;
   const draw = (below) => {

@@ -30,8 +30,8 @@ function describeParts(chains, describeGroup) {
  */
 export function listWays(units, { placed, paths }, rules, places, fixed, take) {
   const tests = placed.map((entry) => openTest(entry, paths));
-  const depth = Math.max(...placed.map(({ level, path }) => level ?? path.length));
-  const chains = paths.map((path, group) => [...range(depth).map((d) => canonicalJson(path.slice(0, d + 1))), `group ${group}`]);
+  const depth = Math.max(0, ...placed.map(({ level, path }) => level ?? path.length));
+  const chains = places.map((_, group) => [...range(depth).map((d) => canonicalJson(paths[group].slice(0, d + 1))), `group ${group}`]);
   const countIn = (items, { members }) => items.filter((item) => members.includes(item)).length;
   const fixedIn = places.map((_, group) => [...fixed.keys()].filter((item) => fixed.get(item) === group));
   const { inside, kinds } = describeParts(chains, (group) => `group ${places[group]} ${rules.map((rule) => countIn(fixedIn[group], rule))}`);
