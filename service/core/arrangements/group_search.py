@@ -1,7 +1,6 @@
 """Groups under rules, and the search for one arrangement, to tell rules that nothing fulfils from hard ones."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -43,6 +42,16 @@ class Grouping:
             places[group] -= 1
         return places
 
+    def count_rules(self, units: Iterable[Unit]) -> Mapping[Unit, Mapping[int, int]]:
+        """Return how many items of each unit are in a rule, by the number of the rule."""
+        counts: dict[Unit, dict[int, int]] = {unit: {} for unit in units}
+        counts_of = {item: of_unit for unit, of_unit in counts.items() for item in unit}
+        for number, rule in enumerate(self.rules):
+            for item in rule.members:
+                if item in counts_of:
+                    counts_of[item][number] = counts_of[item].get(number, 0) + 1
+        return counts
+
 
 def find_groups(grouping: Grouping, work: Work) -> bool | None:
     """Return whether any arrangement fulfils the rules, without checks; None if the steps of `work` do not tell.
@@ -59,22 +68,15 @@ def find_groups(grouping: Grouping, work: Work) -> bool | None:
 
 class _Search:
     def __init__(self, grouping: Grouping, work: Work) -> None:
-        sizes, rules, fixed, units = grouping.sizes, grouping.rules, grouping.fixed, grouping.units
-        self.room, self.rules, self.sizes, self.work = list(sizes), rules, sizes, work
-        self.counts: list[dict[int, int]] = [{} for _ in sizes]
-        self.minima = [(number, rule.least) for number, rule in enumerate(rules) if rule.least]
-        rules_of: list[list[int]] = [[] for _ in range(sum(sizes))]
-        for number, rule in enumerate(rules):
-            for item in rule.members:
-                rules_of[item].append(number)
-        self.open = list(units)
-        self.numbers_of = {
-            unit: [*Counter(rule for item in unit for rule in rules_of[item]).items()]
-            for unit in (*units, *((item,) for item in fixed))
-        }
-        self.left = [len(rule.members) for rule in rules]
-        self.fixed_groups = {*fixed.values()}
-        for item, group in fixed.items():
+        self.room, self.rules, self.sizes, self.work = [*grouping.sizes], grouping.rules, grouping.sizes, work
+        self.counts: list[dict[int, int]] = [{} for _ in self.sizes]
+        self.minima = [(number, rule.least) for number, rule in enumerate(self.rules) if rule.least]
+        self.open = [*grouping.units]
+        counts = grouping.count_rules([*self.open, *((item,) for item in grouping.fixed)])
+        self.numbers_of = {unit: [*numbers.items()] for unit, numbers in counts.items()}
+        self.left = [len(rule.members) for rule in self.rules]
+        self.fixed_groups = {*grouping.fixed.values()}
+        for item, group in grouping.fixed.items():
             self._place((item,), group, 1)
 
     def _place(self, unit: Unit, group: int, sign: int) -> None:

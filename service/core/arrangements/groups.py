@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
@@ -10,10 +11,11 @@ from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.arrangements.bounded import MAX_ITEMS
 from service.core.arrangements.checks import PathCheck, SumCheck, list_placed, list_sums
-from service.core.arrangements.counting import Unit
-from service.core.arrangements.group_counts import GroupCount, count_arrangements, write_digits
+from service.core.arrangements.counting import NotCountedError, Unit
+from service.core.arrangements.group_counts import GroupCount, StepCounter, count_arrangements, write_digits
 from service.core.arrangements.group_search import Grouping, find_groups
 from service.core.arrangements.meetings import MeetingTable
+from service.core.arrangements.placements import Placements
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.errors import OverLimit, Refused, join_words
 from service.core.rng.sources import WordSource
@@ -31,6 +33,7 @@ _SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the cont
 _MAX_SHOWN = 8  # names in a message
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
 
+_MAX_STEPS_TO_PLACE = 10_000  # of the search for a way to place items, before any draw
 _SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
 
 
@@ -100,9 +103,11 @@ class GroupTable:
             self.fixed_by_group[group].append(item)
         self._check_fixed()
         self.sums = list_sums(items, rules, self.sizes.count)
-        self.placed = list_placed(items, rules, self.fixed, self.sizes.count)
+        self.placed = list_placed(items, rules, self.sizes.count)
         self.grouping = Grouping([*self.sizes], self.rules, self.fixed, self._list_units(), self.placed)
         self.grouping_of_units = replace(self.grouping, rules=(), placed=())
+        if self.placed and not self._can_place():
+            raise Refused("placed", "No groups fulfil these entries together.")
         self.exact, self.blocks = self._divide()
 
     @property
@@ -110,6 +115,13 @@ class GroupTable:
         """Return whether all groups have two places, or all but the last one, for items that bounded attempts take."""
         n = len(self.rules_of)
         return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
+
+    def _can_place(self) -> bool:
+        """Return whether there is a way to place the items that are placed, as far as a short search tells."""
+        steps = StepCounter(_MAX_STEPS_TO_PLACE, Work())
+        with suppress(NotCountedError):
+            return Placements(replace(self.grouping, rules=())).has_way(steps.spend)
+        return True
 
     def _check_rule(self, rule: Rule) -> None:
         """Raise `Refused` for a rule that no arrangement fulfils."""

@@ -78,21 +78,12 @@ class Placements:
         self.units = [unit for unit in grouping.units if not placed.isdisjoint(unit)]
         self.left = [unit for unit in grouping.units if placed.isdisjoint(unit)]
         self._fixed = {item: group for item, group in grouping.fixed.items() if item in placed}
-        self._free: list[tuple[int, ...]] = []
-        self._taken: list[Counter[int]] = []
-        self._rules_of = [Counter[int]() for _ in self.units]
-        self._read_rules()
+        self._rules_of = [*grouping.count_rules(self.units).values()]
+        fixed, members = grouping.fixed, [rule.members for rule in grouping.rules]
+        away = fixed.keys() | {item for unit in self.units for item in unit}
+        self._free = [tuple(item for item in items if item not in away) for items in members]
+        self._taken = [Counter(fixed[item] for item in items if item in fixed) for items in members]
         self.parts = self._find_parts()
-
-    def _read_rules(self) -> None:
-        """Read the free items of each rule, the number of its fixed ones by group, and the rules of each unit."""
-        fixed, unit_of = self._grouping.fixed, {item: number for number, unit in enumerate(self.units) for item in unit}
-        for number, rule in enumerate(self._grouping.rules):
-            self._free.append(tuple(item for item in rule.members if item not in fixed and item not in unit_of))
-            self._taken.append(Counter(fixed[item] for item in rule.members if item in fixed))
-            for item in rule.members:
-                if item in unit_of:
-                    self._rules_of[unit_of[item]][number] += 1
 
     def _find_parts(self) -> Parts:
         checks, kinds = self._grouping.placed, [[places] for places in self._places]
@@ -103,6 +94,11 @@ class Placements:
         paths = [path[:depth] for path in checks[0].paths] if checks else [()] * len(kinds)
         named = [check.path for check in checks if check.path is not None]
         return Parts(paths, [(0, *kind) for kind in kinds], self._fixed.values(), named)
+
+    def has_way(self, spend: Spend) -> bool:
+        """Return whether there is a way that breaks no check and has no rule too often in a group."""
+        is_kept = all(check.fits(self._fixed) for check in self._grouping.placed)
+        return is_kept and any(True for _ in self._search([], self.parts.told_apart, spend))
 
     def list_ways(self, spend: Spend) -> Sequence[Way]:
         """Return the ways that break no rule, of those that are alike the first; `spend` counts the steps."""
@@ -132,16 +128,14 @@ class Placements:
 
     def _fits(self, groups: Sequence[int]) -> bool:
         """Return whether the last of these groups can take its unit."""
-        group, numbers = groups[-1], Counter[int]()
-        for other, rules in zip(groups, self._rules_of, strict=False):
-            if other == group:
-                numbers.update(rules)
-        group_of = self._fixed | dict(self._list_items(groups))
+        group, group_of = groups[-1], self._fixed | dict(self._list_items(groups))
+        inside = [rules for other, rules in zip(groups, self._rules_of, strict=False) if other == group]
         return (
             self._list_places(groups)[group] >= 0
             and all(
-                self._taken[rule][group] + numbers[rule] <= self._grouping.rules[rule].most
-                for rule in self._rules_of[len(groups) - 1]
+                self._taken[rule][group] + sum(rules.get(rule, 0) for rules in inside)
+                <= self._grouping.rules[rule].most
+                for rule in inside[-1]
             )
             and all(check.fits(group_of) for check in self._grouping.placed)
         )
@@ -164,7 +158,7 @@ class Placements:
         for number, (rule, free) in enumerate(zip(self._grouping.rules, self._free, strict=True)):
             spend(len(places))
             least, most = [rule.least] * len(places), [rule.most] * len(places)
-            of_units = ((group, rules[number]) for group, rules in zip(groups, self._rules_of, strict=True))
+            of_units = ((group, rules.get(number, 0)) for group, rules in zip(groups, self._rules_of, strict=True))
             for group, taken in (*self._taken[number].items(), *of_units):
                 least[group] -= taken
                 most[group] -= taken
