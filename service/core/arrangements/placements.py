@@ -29,6 +29,7 @@ class Parts:
         for chain in self.chains:
             for part, inner in pairwise(chain):
                 self._inside[part][inner] = None
+        self._group_of = {chain[-1]: group for group, chain in enumerate(self.chains)}
         of_kinds: dict[Hashable, int] = {}
         self.kinds = {
             chain[-1]: of_kinds.setdefault(kind, ~len(of_kinds)) for chain, kind in zip(self.chains, kinds, strict=True)
@@ -56,8 +57,7 @@ class Parts:
                     images[part] = alike[place]
                     taken.add(alike[place])
                     ways *= len(alike)
-        group_of = {chain[-1]: group for group, chain in enumerate(self.chains)}
-        return [group_of[images[self.chains[group][-1]]] for group in groups], ways
+        return [self._group_of[images[self.chains[group][-1]]] for group in groups], ways
 
     def move(self, nodes: Sequence[int], groups: Sequence[int], moved: Sequence[int]) -> Sequence[int]:
         """Return the node of each group in a way that is alike to one with the nodes, by the groups of its units."""
