@@ -207,25 +207,23 @@ function openGroups(request) {
   };
   const tryOnce = hasLists ? drawFree && attemptUnits : attemptItems;
   const attempt = tryOnce && ((bring, below) => [tryOnce(bring, below)].find((groups) => groups && keepsPlaced(groups)));
-  const repeat = (below) => {
-    if (!attempt) throw new Refused("the rules", "no arrangement was found");
-    return repeatAttempts(attempt, below);
-  };
   const planRare = () => {
-    const counted = isMeeting ? undefined : countOf(rules, placing);
-    const drawRare = counted?.draw ?? (isMeeting ? planMeetings(n, sizes.length, rules, fixedGroups, units) : repeat);
-    return (below) => ({ groups: drawRare(below).map(ascending), drawn_by: counted ? "counting" : "attempts" });
+    if (isMeeting) return { draw: planMeetings(n, sizes.length, rules, fixedGroups, units), drawn_by: "attempts" };
+    const counted = countOf(rules, placing);
+    if (counted) return { draw: counted.draw, drawn_by: "counting" };
+    if (!attempt) throw new Refused("the rules", "no arrangement was found");
+    return { draw: (below) => repeatAttempts(attempt, below), drawn_by: "attempts" };
   };
-  let drawRare;
+  let rare;
   const draw = (below) => {
-    let [made, isRare] = [0, attempt === undefined];
+    let [made, before, isRare] = [0, -1, !attempt];
     const counted = (bound) => ((made += bound > 1), below(bound));
-    for (let before = -1; made < MAX_REJECTED && made > before; ) {
+    while (made < MAX_REJECTED && made > before) {
       before = made;
-      const groups = isRare ? undefined : tryAttempts(attempt, counted, 20 * n);
-      isRare ||= groups === undefined;
-      const drawn = groups ? { groups, drawn_by: "attempts" } : (drawRare ??= planRare())(counted);
-      if (keepsPlaced(drawn.groups) && sums.every((test) => test(drawn.groups))) return drawn;
+      const first = isRare ? undefined : tryAttempts(attempt, counted, 20 * n);
+      isRare ||= !first;
+      const groups = first ?? (rare ??= planRare()).draw(counted).map(ascending);
+      if (keepsPlaced(groups) && sums.every((test) => test(groups))) return { groups, drawn_by: first ? "attempts" : rare.drawn_by };
     }
     throw new Refused("the rules", "no arrangement was found");
   };

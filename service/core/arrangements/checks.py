@@ -46,11 +46,6 @@ class PathCheck:
         return len({*parts}) == len(parts) if self.path is None else {self.path}.issuperset(parts)
 
 
-def list_sums(items: ListedItems, rules: GroupRules, count: int) -> Sequence[SumCheck]:
-    """Return the checks of sums of so many groups. Raises `Refused` where no groups can have them."""
-    return [_read_sum(items, one, count, f"sums[{number}]") for number, one in enumerate(rules.sums)]
-
-
 def list_placed(items: ListedItems, rules: GroupRules, count: int) -> Sequence[PathCheck]:
     """Return the checks of paths of so many groups. Raises `Refused` for an entry that no groups can keep."""
     if not rules.paths and not rules.placed:
@@ -65,7 +60,8 @@ def list_placed(items: ListedItems, rules: GroupRules, count: int) -> Sequence[P
     return placed
 
 
-def _read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:
+def read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:
+    """Return the check of an entry of `sums` at a path. Raises `Refused` where so many groups cannot have such sums."""
     numbers = items.read_numbers(one.attribute, f"{path}.attribute")
     least = -inf if one.min is None else read_number(repr(one.min))
     most = inf if one.max is None else read_number(repr(one.max))

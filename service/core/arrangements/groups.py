@@ -10,7 +10,7 @@ from typing import NamedTuple, NoReturn
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.arrangements.bounded import MAX_ITEMS
-from service.core.arrangements.checks import PathCheck, SumCheck, list_placed, list_sums
+from service.core.arrangements.checks import PathCheck, SumCheck, list_placed, read_sum
 from service.core.arrangements.counting import NotCountedError, Unit
 from service.core.arrangements.group_counts import GroupCount, StepCounter, count_arrangements, write_digits
 from service.core.arrangements.group_search import Grouping, find_groups
@@ -102,7 +102,7 @@ class GroupTable:
         for item, group in self.fixed.items():
             self.fixed_by_group[group].append(item)
         self._check_fixed()
-        self.sums = list_sums(items, rules, self.sizes.count)
+        self.sums = [read_sum(items, one, self.sizes.count, f"sums[{i}]") for i, one in enumerate(rules.sums)]
         self.placed = list_placed(items, rules, self.sizes.count)
         self.grouping = Grouping([*self.sizes], self.rules, self.fixed, self._list_units(), self.placed)
         self.grouping_of_units = replace(self.grouping, rules=(), placed=())
