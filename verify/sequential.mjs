@@ -79,9 +79,9 @@ function openSearch(sizes, rules, rulesOf) {
 
 /**
  * Draw groups of `sizes`: the items of each block, shuffled, come one after the other to the first group that leaves an arrangement.
- * `tests` tell whether groups keep the paths, `withPaths` are the items that have any. Return the items of each group.
+ * `keepsPlaced` tells whether groups keep the paths, `withPaths` are the items that have any. Return the items of each group.
  */
-export function drawSequentially(below, { sizes, rules, rulesOf, blocks, fixedGroups, tests, withPaths }) {
+export function drawSequentially(below, { sizes, rules, rulesOf, blocks, fixedGroups, keepsPlaced, withPaths }) {
   const search = openSearch(sizes, rules, rulesOf);
   const groups = sizes.map(() => []);
   const undo = (group) => {
@@ -90,7 +90,7 @@ export function drawSequentially(below, { sizes, rules, rulesOf, blocks, fixedGr
   };
   const place = (item, group) => {
     groups[group].push(item);
-    if (tests.every((test) => test(groups)) && search.place(item, group)) return true;
+    if (keepsPlaced(groups) && search.place(item, group)) return true;
     groups[group].pop();
     return false;
   };

@@ -127,6 +127,16 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
             "limits": [{"attribute": "c", "max": 2}],
         },
     ),
+    "counting: more ways to place items than can be counted": (
+        "groups",
+        {
+            "items": [*map(str, range(800))],
+            "groups": 100,
+            "paths": [[f"{group % part:0250}" for part in (3, 9, 27, 50, 100)] for group in range(100)],
+            "placed": [{"items": [*map(str, range(8))], "level": 5}],
+            "arrangements": True,
+        },
+    ),
     "counting: groups that differ by their fixed items": (
         "groups",
         {

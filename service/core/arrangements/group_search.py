@@ -1,9 +1,13 @@
-"""Search for arrangements of groups: whether any fulfils the rules, with some of the items in their groups."""
+"""Groups under rules, and the search for arrangements: whether any fulfils the rules, with some items placed."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from service.core.arrangements.checks import PathCheck
 from service.core.arrangements.counting import Unit
 from service.core.work import OutOfStepsError, Work
 
@@ -19,13 +23,49 @@ Position = tuple[tuple[int, ...], tuple[int, ...]]
 _STEPS_OF_A_POSITION = 50
 
 
-def find_groups(
-    sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
-) -> bool | None:
-    """Return whether any arrangement fulfils the rules; None if the steps of `work` do not tell."""
+@dataclass(frozen=True)
+class Grouping:
+    """Units, and items that are fixed in their groups, for groups of some sizes under rules and checks of paths."""
+
+    sizes: Sequence[int]
+    rules: Rules
+    fixed: Mapping[int, int]
+    units: Sequence[Unit]
+    placed: Sequence[PathCheck] = ()
+
+    @cached_property
+    def key(self) -> bytes:
+        """Return a key: equal ones are of equal groupings."""
+        rules = [(rule.members, rule.least, rule.most) for rule in self.rules]
+        placed = [(check.items, check.level, check.path) for check in self.placed]
+        paths = self.placed[0].paths if self.placed else ()
+        described = self.sizes, rules, sorted(self.fixed.items()), self.units, placed, paths
+        return sha256(repr(described).encode()).digest()
+
+    def list_places(self) -> list[int]:
+        """Return the places of each group without those of fixed items."""
+        places = [*self.sizes]
+        for group in self.fixed.values():
+            places[group] -= 1
+        return places
+
+    def count_rules(self, units: Iterable[Unit]) -> Mapping[Unit, Mapping[int, int]]:
+        """Return how many items of each unit are in a rule, by the number of the rule."""
+        counts: dict[Unit, dict[int, int]] = {unit: {} for unit in units}
+        counts_of = {item: of_unit for unit, of_unit in counts.items() for item in unit}
+        for number, rule in enumerate(self.rules):
+            for item in rule.members:
+                if item in counts_of:
+                    counts_of[item][number] = counts_of[item].get(number, 0) + 1
+        return counts
+
+
+def find_groups(grouping: Grouping, work: Work) -> bool | None:
+    """Return whether any arrangement fulfils the rules, without checks; None if the steps of `work` do not tell."""
     try:
-        search = GroupSearch(sizes, rules, [*units, *((item,) for item in fixed)], work)
-        return all(search.place((item,), group) for item, group in fixed.items()) and search.can_finish()
+        search = GroupSearch(grouping, work)
+        fixed = grouping.fixed.items()
+        return all(search.place((item,), group) for item, group in fixed) and search.can_finish()
     except OutOfStepsError:
         return None
 
@@ -38,27 +78,25 @@ class GroupSearch:
     to spare is placed next. What is known of a position is kept for all searches of this object.
     """
 
-    def __init__(self, sizes: Sequence[int], rules: Rules, units: Sequence[Unit], work: Work) -> None:
-        work.spend(len(sizes))
-        self._rules, self._work = rules, work
-        self._minima = [(number, rule.least) for number, rule in enumerate(rules) if rule.least]
-        rules_of: list[list[int]] = [[] for _ in range(sum(sizes))]
-        for number, rule in enumerate(rules):
-            for item in rule.members:
-                rules_of[item].append(number)
+    def __init__(self, grouping: Grouping, work: Work) -> None:
+        """Open all units, and the fixed items of a grouping as well."""
+        work.spend(len(grouping.sizes))
+        self._rules, self._work = grouping.rules, work
+        self._minima = [(number, rule.least) for number, rule in enumerate(self._rules) if rule.least]
+        counts_of = grouping.count_rules([*grouping.units, *((item,) for item in grouping.fixed)])
         numbers: dict[tuple[int, RuleCounts], int] = {}
-        self._class_of: dict[Unit, int] = {}
-        for unit in units:
-            counts = Counter(rule for item in unit for rule in rules_of[item])
-            self._class_of[unit] = numbers.setdefault((len(unit), tuple(sorted(counts.items()))), len(numbers))
+        self._class_of = {
+            unit: numbers.setdefault((len(unit), tuple(counts.items())), len(numbers))
+            for unit, counts in counts_of.items()
+        }
         self._classes = [*numbers]
         self._each = {rule: [dict(counts).get(rule, 0) for _, counts in numbers] for rule, _ in self._minima}
         self._open = [0] * len(numbers)
-        for unit in units:
-            self._open[self._class_of[unit]] += 1
+        for number in self._class_of.values():
+            self._open[number] += 1
         self._contents: dict[tuple[int, RuleCounts], int] = {}
         self._taken: dict[tuple[int, int], tuple[int, int]] = {}
-        self._groups = [self._contents.setdefault((size, ()), len(self._contents)) for size in sizes]
+        self._groups = [self._contents.setdefault((size, ()), len(self._contents)) for size in grouping.sizes]
         self._listed, self._totals = [*self._contents], [dict[int, int]() for _ in self._contents]
         self._placed: list[tuple[int, int, int]] = []
         self._possible, self._failed = set[Position](), set[Position]()

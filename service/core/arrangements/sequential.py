@@ -3,7 +3,6 @@
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from service.core.arrangements.checks import PathCheck
 from service.core.arrangements.group_search import GroupSearch
 from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
@@ -50,8 +49,7 @@ class _OpenGroups:
     def __init__(self, table: "GroupTable", work: Work) -> None:
         self._count = table.sizes.count
         self._work, self._taken = work, list[int]()
-        self._search = GroupSearch([*table.sizes], table.rules, [(item,) for item in range(len(table.rules_of))], work)
-        self._checks = [check for check in table.checks if isinstance(check, PathCheck)]
+        self._search, self._checks = GroupSearch(table.grouping, work), table.placed
         self._to_place = [*dict.fromkeys(item for check in self._checks for item in check.items)]
         self._group_of: dict[int, int] = {}
         if not all(self._place(item, group) for item, group in table.fixed.items()) or not self._can_finish():
