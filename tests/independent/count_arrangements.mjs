@@ -1,10 +1,11 @@
 /** Counts draws from one stream: for each line of standard input, a request and its kind, an object with the count of each result. */
 import { createInterface } from "node:readline";
 import { GROUPS } from "../../verify/groups.mjs";
+import { ORDERS } from "../../verify/neighbours.mjs";
 import { PAIRS } from "../../verify/pairs.mjs";
 import { openSeedStream } from "../../verify/stream.mjs";
 
-const ENDPOINTS = { groups: GROUPS, pairs: PAIRS };
+const ENDPOINTS = { groups: GROUPS, pairs: PAIRS, shuffle: ORDERS };
 const WORDS = 2 ** 24;
 
 for await (const line of createInterface(process.stdin)) {
@@ -14,7 +15,7 @@ for await (const line of createInterface(process.stdin)) {
   const counts = {};
   for (let i = 0; i < draws; i++) {
     const drawn = draw(below);
-    const text = JSON.stringify(drawn.groups ?? drawn);
+    const text = JSON.stringify(drawn.groups ?? drawn.order ?? drawn);
     counts[text] = (counts[text] ?? 0) + 1;
   }
   console.log(JSON.stringify(counts));

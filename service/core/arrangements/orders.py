@@ -34,11 +34,10 @@ class Neighbours:
     different: Annotated[
         tuple[str, ...],
         ListOf(
-            "Attributes: no two neighbours have the same value.",
+            "Attributes: no two neighbours have the same value; without it, the same text, of an object its `name`.",
             Text("", 256),
             MAX_ATTRIBUTES,
             example=["artist"],
-            note="Without it, the items' own texts, of objects their `name`. An item without the value is no problem.",
         ),
     ] = ()
     circle: Annotated[bool, Flag("Whether the last place and the first are neighbours too, as at a round table.")] = (
