@@ -26,7 +26,7 @@ function readValues(items, different) {
 /** Return a function from a place to the places before it that are its neighbours. */
 function readPlaces({ circle, apart, edges }, n) {
   checkBoolean("neighbours.circle", circle);
-  checkInteger("neighbours.apart", apart, 2, 10 ** 6);
+  checkInteger("neighbours.apart", apart, 2, 1000);
   if (checkList("neighbours.edges", edges).length === 0)
     return (p) => [...range(Math.min(p, apart - 1), Math.max(0, p - apart + 1)), ...(circle ? range(Math.min(p, Math.max(0, apart - n + p))) : [])];
   if (circle || apart > 2) throw new Refused("neighbours.edges", "neither circle nor apart was expected with it");

@@ -6,7 +6,7 @@ be known of an order is the number of its bad gaps.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise, starmap
+from itertools import accumulate, chain, pairwise
 from math import factorial, prod
 from operator import mul
 
@@ -84,17 +84,13 @@ class OrderCounter:
             number, both, blocks = self._choose(k, bad, number, work)
             order = self._put_in(k, order, (both - blocks, blocks), source)
             bad += len(self._classes[k]) - both
-        queues = [shuffle_list(members, source) for members in self._list_free()]
-        if self._is_circle:
-            queues[0].insert(0, self._classes[0][0])
+        kept = self._classes[0][: self._is_circle]  # the first item of a circle, whose place is drawn
+        free = [self._classes[0][self._is_circle :], *self._classes[1:]]
+        queues = [iter(shuffle_list(members, source)) for members in free]
+        queues[0] = chain(kept, queues[0])
         work.spend(self._n)
-        arranged = [*map(next, map([*map(iter, queues)].__getitem__, order))]
+        arranged = [next(queues[k]) for k in order]
         return arranged[self._n - turn :] + arranged[: self._n - turn]
-
-    def _list_free(self) -> Iterator[Sequence[int]]:
-        """Yield the items of each class; in a circle without the first item of all, whose place is drawn."""
-        yield self._classes[0][self._is_circle :]
-        yield from self._classes[1:]
 
     def _choose(self, k: int, bad: int, number: int, work: Work) -> tuple[int, int, int]:
         """Return the number below the ways that are left, the blocks and filled bad gaps, and the blocks."""
@@ -116,16 +112,14 @@ class OrderCounter:
         chosen = shuffle_list(gaps[1], source, filled) + shuffle_list(gaps[0], source, blocks - filled)
         size = len(self._classes[k])
         cuts = sorted(shuffle_list(range(1, size), source, blocks - 1))
-        lengths = starmap(lambda start, end: end - start, pairwise([0, *cuts, size]))
-        result, end, last = list[int](), 0, 0
+        lengths = [end - start for start, end in pairwise([0, *cuts, size])]
+        result, end = list[int](), 0
         for gap, length in zip(sorted(chosen), lengths, strict=True):
-            if self._is_circle and gap == 0:
-                last = length
-                continue
-            result += order[end:gap]
-            result += [k] * length
+            result += order[end:gap] + [k] * length
             end = gap
-        return result + order[end:] + [k] * last
+        result += order[end:]
+        turn = lengths[0] if self._is_circle and 0 in chosen else 0  # the first item stays the first
+        return result[turn:] + result[:turn]
 
 
 def _list_binomials(n: int, most: int) -> list[int]:
