@@ -24,6 +24,7 @@ MAX_DRAWS = 250_000
 
 _MAX_PLACES = 60
 _MAX_APART = 1_000
+_MAX_SHOWN = 60  # characters of a value in a message
 _BY_COUNTING = b"an order was drawn by counting"  # this and the next in the work of a response
 _COUNT = b"the counted orders"
 _COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
@@ -145,7 +146,7 @@ def plan_order(
     limits.check_items(n, "items")
     board = _read_edges(neighbours, n)
     room = n if board else max(1, n // apart) if neighbours.circle else -(-n // apart)
-    sources = [[*source] for source in _list_sources(items, neighbours)]
+    sources = [*_list_sources(items, neighbours)]
     values_of: list[set[int]] = [set() for _ in range(n)]
     for number, rule in enumerate(rule for source in sources for rule in source):
         if len(rule.members) > room:
@@ -175,28 +176,20 @@ def plan_order(
     )
 
 
-def _list_sources(items: ListedItems, neighbours: Neighbours) -> Iterator[Iterator[Rule]]:
-    """Yield the sets of equal items of each attribute, or by the items' own texts."""
-    for number, attribute in enumerate(neighbours.different):
-        path = f"neighbours.different[{number}]"
-        yield _list_equal(items.group_by(attribute, path), path, attribute)
-    if not neighbours.different:
-        values = defaultdict(list)
-        for index, item in enumerate(items.items):
-            if (name := read_name(item)) is not None:
-                values[name].append(index)
-        if not values:
-            raise Refused("neighbours.different", "The items have no texts of their own; give an attribute of them.")
-        yield _list_equal(values, "neighbours", "the text")
-
-
-def _list_equal(values: Mapping[str, Sequence[int]], path: str, attribute: str) -> Iterator[Rule]:
-    for text, members in values.items():
-        if len(members) > 1:
-            yield Rule(tuple(members), 0, 1, path, f"{attribute} {text[:_MAX_SHOWN]!r}")
-
-
-_MAX_SHOWN = 60  # characters of a value in a message
+def _list_sources(items: ListedItems, neighbours: Neighbours) -> Iterator[list[Rule]]:
+    """Yield the sets of two or more equal items by each attribute, or by the items' own texts."""
+    names = defaultdict(list)
+    for index, item in enumerate(() if neighbours.different else items.items):
+        if (name := read_name(item)) is not None:
+            names[name].append(index)
+    if not (names or neighbours.different):
+        raise Refused("neighbours.different", "The items have no texts of their own; give an attribute of them.")
+    for number, attribute in enumerate(neighbours.different or [""]):
+        path = f"neighbours.different[{number}]" if attribute else "neighbours"
+        values = items.group_by(attribute, path) if attribute else names
+        label = attribute or "the text"
+        equal = ((text[:_MAX_SHOWN], tuple(members)) for text, members in values.items() if len(members) > 1)
+        yield [Rule(members, 0, 1, path, f"{label} {text!r}") for text, members in equal]
 
 
 def _read_edges(neighbours: Neighbours, n: int) -> Sequence[Collection[int]]:
