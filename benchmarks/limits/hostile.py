@@ -136,23 +136,9 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
         "shuffle",
         {"items": [{"a": item % 2, "b": item // 250} for item in range(500)], "neighbours": {"different": ["a", "b"]}},
     ),
-    "orders: 20 attributes of 2,000 items": (
-        "shuffle",
-        {
-            "items": [{"a": item % 2_000} for item in range(2_000)] + [{"a": 0}] * 900,
-            "neighbours": {"different": ["a"] * 20, "circle": True},
-        },
-    ),
     "orders: 999 others between": (
         "shuffle",
         {"items": [{"a": item % 1_000} for item in range(3_000)], "neighbours": {"different": ["a"], "apart": 1_000}},
-    ),
-    "orders: a board of 60 places, all neighbours": (
-        "shuffle",
-        {
-            "items": [{"a": int(a)} for a in _FITTED],
-            "neighbours": {"different": ["a"], "edges": [*map(list, combinations(range(60), 2))]},
-        },
     ),
     "counting: groups that differ by their fixed items": (
         "groups",

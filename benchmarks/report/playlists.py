@@ -132,11 +132,11 @@ artists by heuristics. Spotify described the second row [in 2014](https://labs.s
 without its figures; the noise is ours. What services do today is not published. With
 [`neighbours`](stream-rules.md#orders) all orders without a repeat are equally likely.
 
-The playlist has 100 songs; artists: {sizes}. A repeat is a song after one
-of the same artist; repeats are means over {playlists:,} playlists (the last row never has one). The distance is the
-total variation from the uniform draw, for three, two and one songs of three artists, which 10 of 60 orders of artists keep
-apart, measured on {draws:,} orders each. An exactly uniform draw measures about {error:.3f} there. All are drawn from
-the seed `{seed}`, each row from its own index."""
+The playlist has 100 songs; artists: {sizes}.
+A repeat is a song after one of the same artist; repeats are means over {playlists:,} playlists (the last row never has
+one). The distance is the total variation from the uniform draw, for three, two and one songs of three artists, where 10
+of 60 orders of artists have no repeat, measured on {draws:,} orders each. An exactly uniform draw measures about
+{error:.3f} there. All are drawn from the seed `{seed}`, each row from its own index."""
 _PROGRAM = """\
 from benchmarks.report.playlists import HEURISTICS, SMALL, measure_distance
 from service.core.rng.sources import WordSource
