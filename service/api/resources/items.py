@@ -55,17 +55,9 @@ class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
 
     neighbours: Annotated[
         Neighbours | None,
-        ObjectOf(
-            "Draw an order of the whole list in which no two neighbours have the same value, each with the same "
-            "probability.",
-            members=Neighbours,
-            component="Neighbours",
-            example={"different": ["artist"]},
-        ),
+        ObjectOf("The whole list without equal neighbours.", members=Neighbours, component="Neighbours"),
     ] = None
-    arrangements: Annotated[
-        bool, Flag("Whether to count the orders in any case, if neighbours are the next places and have one attribute.")
-    ] = False
+    arrangements: Annotated[bool, Flag("Whether to count the arrangements in any case.")] = False
 
 
 class ListFields(ResponseSchema):
@@ -87,11 +79,7 @@ class ItemsFields(ListFields, ShuffleProvenance):
 class OrderedItemsFields(ItemsFields):
     """The caller's items, shuffled, perhaps by their neighbours."""
 
-    arrangements = optional(
-        str | None,
-        "With neighbours: the number of orders that fulfil the rules, as digits; null if they are not counted. "
-        "There if it was asked for or a result was drawn by counting",
-    )
+    arrangements = optional(str | None, "With neighbours: the number of orders as digits; null if they are not counted")
 
 
 class ItemSequence(ResponseSchema):
@@ -104,11 +92,7 @@ class ItemSequence(ResponseSchema):
 class OrderedItems(ItemSequence):
     """Items in random order, perhaps by their neighbours."""
 
-    drawn_by = optional(
-        str,
-        "With neighbours: `attempts`, or `counting` where orders are too rare for attempts",
-        enum=list(DRAWN_BY),
-    )
+    drawn_by = optional(str, "With neighbours: by attempts, or by counting if they fail", enum=list(DRAWN_BY))
 
 
 @blueprint.draw_endpoint(
