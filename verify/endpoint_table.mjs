@@ -61,8 +61,8 @@ export const ENDPOINT_TABLE = {
     later: "",
   },
   "/v1/items/shuffle": {
-    parameters: "algorithm count index items key_bits passes seed sign variant",
-    members: "algorithm draws index indices items items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
+    parameters: "algorithm arrangements count index items key_bits neighbours passes seed sign variant",
+    members: "algorithm arrangements drawn_by draws index indices items items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
 };

@@ -74,7 +74,7 @@ def count_sample(sample: Sample) -> Meetings:
         drawn = plan.draw_within(WordSource(sd1(SEED, index)), work)
         for start, end in slices:
             counts.update(combinations([items[item]["name"] for item in sorted(drawn[start:end])], 2))
-    counted = work.kept.get(plan.table.key)
+    counted = work.kept.get(plan.table.grouping.key)
     return Meetings(counts, counted.total if counted else None)
 
 

@@ -17,7 +17,7 @@ _NAMED = """
     algorithm key_bits passes variant given where
     decks jokers suit_order red_fives highest exclude players hands cards packets burn piles board
     min max count replacement drums weights strata different apart groups limits fixed forbidden mutual
-    cycle arms block_sizes together met sums paths placed method
+    cycle arms block_sizes together met sums paths placed method neighbours
 """
 NAMED = frozenset(_NAMED.split())
 """Parameters that a proof names, as the result depends on them: another value has another seed."""

@@ -84,7 +84,7 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
         weights = [t[1] * prod(t[n.bit_count() - 1] for place, n in enumerate(neighbours) if place != i) for i in order]
         near = sum(weights[: rng.randint(1, len(weights))]) * 2**64 // whole - rng.randint(0, 1)
         for digits in (rng.getrandbits(64), min(max(near, 0), 2**64 - 1)):
-            place = locate(Digits(number), digits, weights, whole)  # type: ignore[arg-type]
+            place = locate(Digits(number), digits, weights, whole)
             draw = BoundedDraw(Digits(digits, number), Work())  # type: ignore[arg-type]
             assert draw.choose(degrees, items) == (None if place is None else order[place])
 
