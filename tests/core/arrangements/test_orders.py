@@ -28,13 +28,14 @@ KINDS = ["row", "circle", "apart", "edges", "attributes"]
 
 def make_neighbours(kind: str, random: Random, n: int) -> dict[str, Any]:
     pairs = [[one, other] for one in range(n) for other in range(n) if one != other]
-    return {
+    rules: dict[str, dict[str, Any]] = {
         "row": {"different": ["a"]},
         "circle": {"different": ["a"], "circle": True},
         "apart": {"different": ["a"], "apart": random.randint(2, 4), "circle": random.random() < 0.5},
         "edges": {"different": ["a"], "edges": random.sample(pairs, random.randint(1, min(6, len(pairs))))},
         "attributes": {"different": ["a", "b"], "circle": random.random() < 0.5},
-    }[kind]
+    }
+    return rules[kind]
 
 
 def make_request(kind: str, random: Random) -> dict[str, Any]:
