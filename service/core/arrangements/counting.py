@@ -23,6 +23,7 @@ _POWER_OF_WIDTH = 4
 _SMALL = 128  # items: the integers of an arrangement of more take more time
 _STEPS_OF_A_CHOICE = 8
 _STEPS_TOGETHER = 1_000
+_STEPS_OF_A_CLASS = 14  # in a draw, beside what it looks at; no part of the definition
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 _Profile = tuple[int, tuple[tuple[int, int, int], ...]]
@@ -360,6 +361,7 @@ class ArrangementCounter:
         state = self._join_nodes(nodes)
         groups: list[list[int]] = [[] for _ in nodes]
         for number, one in enumerate(self.classes):
+            spend(_STEPS_OF_A_CLASS)
             tables, children = self._list_children(number, state, spend)
             for child in sorted(children):
                 if rest < (share := children[child] * self.counts[number + 1][child]):
