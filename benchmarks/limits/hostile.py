@@ -131,6 +131,34 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
             "limits": [{"attribute": "c", "max": 2}],
         },
     ),
+    "counting: more ways to place items than can be counted": (
+        "groups",
+        {
+            "items": [*map(str, range(800))],
+            "groups": 100,
+            "paths": [[f"{group % part:0250}" for part in (3, 9, 27, 50, 100)] for group in range(100)],
+            "placed": [{"items": [*map(str, range(8))], "level": 5}],
+            "arrangements": True,
+        },
+    ),
+    "in sequence: positions without end": (
+        "groups",
+        {"items": [{"a": item % 40, "b": item % 7} for item in range(400)], "groups": 50, "method": "sequential"}
+        | {"different": ["a"], "limits": [{"attribute": "b", "min": 1, "max": 2}]},
+    ),
+    "orders: 500 items of 136 values in a circle": (
+        "shuffle",
+        {"items": [{"a": max(item // 40, item // 2 - 113)} for item in range(500)]}
+        | {"neighbours": {"different": ["a"], "circle": True}, "arrangements": True},
+    ),
+    "orders: the second attribute is never kept": (
+        "shuffle",
+        {"items": [{"a": item % 2, "b": item // 250} for item in range(500)], "neighbours": {"different": ["a", "b"]}},
+    ),
+    "orders: 999 others between": (
+        "shuffle",
+        {"items": [{"a": item % 1_000} for item in range(3_000)], "neighbours": {"different": ["a"], "apart": 1_000}},
+    ),
     "counting: groups that differ by their fixed items": (
         "groups",
         {

@@ -161,7 +161,7 @@ def unpack(link: str) -> Any:
 
 def test_names_in_a_code_are_told_from_those_that_the_opened_list_proves(tab: Any) -> None:
     tab.goto("/draw")
-    choose(tab, "teams", NAMES[:9], size="4")
+    choose(tab, "groups", NAMES[:9], size="4")
     seal(tab)
     file = unpack(decide(tab, WORDS))
     shown = tab.locator("#shown").inner_text()
@@ -310,7 +310,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
 DRAWS: list[tuple[str, list[str] | None, dict[str, str], str, str, int]] = [
     ("shuffle", NAMES, {}, "Random order", ".lines li", 200),
     ("groups", NAMES[:23], {"groups": "4"}, "4 groups", ".part", 4),
-    ("teams", NAMES[:21], {"size": "4"}, "Teams of 3 to 4", ".part", 6),
+    ("groups", NAMES[:21], {"size": "4"}, "6 groups", ".part", 6),
     ("pairs", NAMES[:7], {}, "3 pairs", ".part", 4),
     ("seats", NAMES[:20], {"seats": "8"}, "Seats at 3 tables", ".part", 3),
     ("numbers", None, {"max": "49", "count": "6"}, "6 numbers from 1 to 49", ".balls li", 6),
@@ -558,7 +558,7 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> No
     expect(tab.locator("#draw")).to_have_text("Draw 1 winner")
     press(tab)
     expect(tab.locator("#trust")).to_contain_text("can press again until a result suits")
-    choose(tab, "teams")
+    choose(tab, "groups")
     expect(tab.get_by_label("Tickets", exact=True)).to_be_hidden()
     expect(tab.locator("#outdated")).to_contain_text("This is the earlier draw")
     assert problems_of_state(tab, "phone") == []

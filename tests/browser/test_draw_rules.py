@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -163,7 +164,9 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     expect(tab.get_by_role("checkbox", name="Pot")).to_be_checked()
     tab.get_by_role("checkbox", name="Country").check()
     assert press(tab) == "8 groups"
-    expect(tab.locator("#facts")).to_contain_text("From 32 names. Country and Pot: no two alike in a group.")
+    expect(tab.locator("#facts")).to_contain_text(
+        "From 32 names. 8 groups of 4. Country and Pot: no two alike in a group."
+    )
     groups = list_groups(tab)
     wrong = [
         group
@@ -189,7 +192,13 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     tab.get_by_role("checkbox", name="Country").uncheck()
     expect(tab.locator("#lines")).to_have_value(re.compile(r"^Club ENG 1; 1\n"))
     tab.locator("#groups").fill("7")
-    assert problem_of(tab).startswith("“1” is in “Pot” 8 times: too often for 7 groups. Make the groups smaller")
+    expect(tab.locator("#groups-say")).to_contain_text(
+        "4 groups of 5 and 3 groups of 4. Pot: each group has 1 to 2 × “1”, 1 to 2 × “2”"
+    )
+    assert problem_of(tab).startswith("The link is of another list, with 32 names.")
+    assert press(tab) == "7 groups"
+    pots = [[CLUBS[club][0] for club in group] for group in list_groups(tab)]
+    assert {group.count(pot) for group in pots for pot in POTS} == {1, 2}
     reopen(tab, "/draw")
     choose(tab, "groups", [f"Guest {number}; Firm {number // 4}" for number in range(40)], groups="5")
     assert press(tab) == "5 groups"
@@ -204,3 +213,118 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     expect(tab.locator("#lines")).to_have_value("Ann; Red\nBob; Red\nCem\nDee")
     press(tab)  # without rules they are drawn as ever
     assert "v1/integers" in json.dumps(tab.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)"))
+
+
+PUPILS = ["Ann Abt", "Bo", "José Cruz", "Dee", "Eve", "Tom", "Vera", *(f"Pupil {number}" for number in range(20))]
+
+
+def pairs_of(groups: list[list[str]]) -> set[frozenset[str]]:
+    return {frozenset(pair) for group in groups for pair in combinations(group, 2)}
+
+
+def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(visit: Visit, tab: Any) -> None:
+    visit.expected = {422}
+    tab.goto("/draw")
+    choose(tab, "groups", PUPILS, size="4")
+    said, understood = tab.locator("#groups-say"), tab.locator("#understood")
+    expect(said).to_have_text("27 names: 6 groups of 4 and 1 group of 3.")
+    expect(tab.get_by_label("Groups", exact=True)).to_have_attribute("placeholder", "7")
+    tab.get_by_text("Who comes together").click()
+    apart, together = (tab.get_by_label(name, exact=True) for name in ("Not together", "Together"))
+    sent: list[str] = []
+    tab.on("request", lambda request: sent.append(f"{request.url} {request.post_data or ''}"))
+    apart.fill("ann, Bob & dee")
+    expect(said).to_have_text("The list does not have: Bob.")
+    assert (problem_of(tab), [url for url in sent if "/v1/" in url]) == ("The list does not have: Bob.", [])
+    expect(apart).to_be_focused()
+    apart.fill("ann, Bo & josé\nDee; Eve")
+    together.fill("Tom, Vera")
+    expect(understood).to_have_text("Not together: Ann Abt, Bo and José Cruz · Dee and Eve. Together: Tom and Vera.")
+    assert problems_of_state(tab, "phone") == []
+    first = press(tab) and list_groups(tab)
+    facts = tab.locator("#facts").inner_text()
+    assert "2 rules keep names apart. 1 rule keeps names together." in facts
+    assert ("Vera" in facts, "Vera" in "".join(sent)) == (False, False)  # who is kept apart is on no projector
+    links = [copied_text(tab, tab.get_by_role("button", name=name)) for name in ("Copy the link", "without names")]
+    tab.get_by_role("button", name="Next round: nobody meets again").click()
+    expect(tab.locator("#facts")).to_contain_text("Nobody meets again from the last round.")
+    second = list_groups(tab)
+    assert pairs_of(first) & pairs_of(second) == {frozenset({"Tom", "Vera"})}
+    assert not pairs_of(second) & (pairs_of([["Ann Abt", "Bo", "José Cruz"]]) | pairs_of([["Dee", "Eve"]]))
+    reopen(tab, links[0])
+    assert sign(tab).startswith("Reproduced. It does not show who chose.")
+    assert list_groups(tab) == first
+    expect(tab.locator("#more")).to_contain_text("2 rules keep names apart.")
+    assert "Vera" not in links[1]
+    reopen(tab, links[1].replace("/result#", "/draw#"))
+    tab.get_by_label("The list", exact=True).fill("\n".join(PUPILS))
+    press(tab)
+    assert list_groups(tab) == first
+
+
+def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Any) -> None:
+    visit.expected = {422}
+    tab.goto("/draw#groups?groups=3&seed=1&lines=" + "%0A".join(PUPILS[:9]))
+    tab.locator("#tools:not([hidden])").wait_for()
+    first = list_groups(tab)
+    link = tab.url
+    reopen(tab, "/draw")
+    choose(tab, "groups", PUPILS[:9], groups="3")
+    tab.get_by_text("Who comes together").click()
+    met = tab.get_by_label("Last time’s groups")
+    met.fill(f"{link}\n\nAnn, Bo, Old Bill\n\n{', '.join(PUPILS[:9])}")
+    expect(met).to_have_value(re.compile(f"^{', '.join(first[0])}\n"))
+    expect(tab.locator("#understood")).to_contain_text("Old names that the list no longer has:")
+    assert problem_of(tab).startswith("There are no groups in which nobody meets again.")
+    for _ in range(3):
+        tab.get_by_role("button", name="Let go of the oldest round").click()
+        tab.locator("#result:not([aria-busy])").wait_for()
+    expect(met).to_have_value("")
+    response = {"groups": [{"items": ["Tom", {"name": "Bo"}]}, {"items": ["Eve", "Dee"]}]}
+    for text in ("Group 1\tTom\nGroup 1\tBo\nGroup 2\tEve\nGroup 2\tDee", json.dumps(response)):
+        met.fill(text)
+        expect(met).to_have_value("Tom, Bo\nEve, Dee")
+    press(tab)
+    assert not pairs_of(list_groups(tab)) & pairs_of([["Tom", "Bo"], ["Eve", "Dee"]])
+
+
+def test_teams_are_equally_strong_and_a_link_of_teams_still_works(visit: Visit, tab: Any) -> None:
+    visit.expected = {422}
+    ratings = {f"Player {i}": i * 37 % 23 / 2 for i in range(12)}
+    tab.goto("/draw")
+    choose(
+        tab,
+        "groups",
+        ["Name;Side;Rating", *(f"{name};{'LR'[i % 2]};{rating}" for i, (name, rating) in enumerate(ratings.items()))],
+        groups="3",
+    )
+    tab.get_by_label("Equally strong in").select_option(label="Rating")
+    tab.get_by_role("checkbox", name="Side").check()
+    field = tab.get_by_label("Averages differ by at most")
+    expect(field).to_have_attribute("placeholder", re.compile(r"^\d"))
+    expect(tab.locator("#groups-say")).to_contain_text(
+        "Side: each group has 2 × “L” and 2 × “R”. Rating: the averages of"
+    )
+    assert problems_of_state(tab, "phone") == []
+    press(tab)
+    groups = list_groups(tab)
+    averages = [sum(ratings[name] for name in group) / 4 for group in groups]
+    link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+    [range_of_link] = re.findall(r"range=([\d.]+)", link)
+    assert max(averages) - min(averages) <= float(range_of_link)
+    tab.route("**/v1/items/groups", refuse, times=1)
+    press(tab)
+    expect(tab.locator("#facts")).to_contain_text("A smaller difference was not found.")
+    assert float(tab.url.split("range=")[1].split("&")[0]) > float(range_of_link) * 1.9
+    field.fill("0")
+    assert problem_of(tab).startswith("No groups that fulfil all these rules were found here")
+    reopen(tab, link)
+    assert sign(tab).startswith("Reproduced. It does not show who chose.")
+    assert list_groups(tab) == groups
+    reopen(tab, link.replace("/result#", "/draw#"))
+    expect(tab.locator("#facts")).to_contain_text("The averages go from")
+    assert list_groups(tab) == groups
+    reopen(tab, "/draw#teams?size=4&seed=1&lines=A%0AB%0AC%0AD%0AE%0AF%0AG%0AH%0AI")
+    expect(tab.locator("#facts")).to_contain_text("From 9 names. 3 groups of 3.")
+    expect(tab.get_by_role("radio", name="Groups, teams")).to_be_checked()
+    assert list_groups(tab) == [["I", "H", "F"], ["G", "B", "C"], ["E", "A", "D"]]

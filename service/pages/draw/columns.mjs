@@ -20,7 +20,7 @@ const OTHERS = [
 const GROUPINGS = new Set([...APART, ...OTHERS]);
 const HEADINGS = new Set([...NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...TICKETS]);
 
-const normalize = (cell) => cell.normalize().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+export const normalize = (cell) => cell.normalize().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 
 const isNumeric = (cell) => /^[x×]?\d{1,15}$/.test(cell);
 
@@ -133,6 +133,9 @@ export const listTickets = (rows) =>
     return isNumericColumn(rows, column) || cells.filter(isNumeric).length * 2 > cells.length || guessColumns(rows).tickets === column;
   });
 
+/** Return whether a column has a number for each name, which may have decimals. */
+export const hasNumbers = (rows, column, hasHeading) => rows.slice(hasHeading ? 1 : 0).every((row) => /^-?\d{1,9}([.,]\d{1,6})?$/.test(row[column]));
+
 /** Return the rows that have a name, and no whole number of tickets: {`line`, `name`, `cell`}. */
 export function findWrongTickets(rows, { hasHeading, name, tickets }) {
   if (tickets === undefined) return [];
@@ -140,9 +143,9 @@ export function findWrongTickets(rows, { hasHeading, name, tickets }) {
   return found.filter((row) => row.name && !isNumeric(row.cell));
 }
 
-/** Return the lines of a list: of each row the name, and behind it the number of tickets or what must not be together, if columns have it. */
-export function cutRows(rows, { hasHeading, name, tickets, apart = [] }) {
-  const more = tickets === undefined ? apart : [tickets];
+/** Return the lines of a list: of each row the name, and behind it the number of tickets, or what is spread and the number that groups are alike in, if columns have it. */
+export function cutRows(rows, { hasHeading, name, tickets, apart = [], fair }) {
+  const more = [tickets === undefined ? apart : tickets, fair ?? []].flat();
   const lines = rows.slice(hasHeading ? 1 : 0).map((row) => {
     const text = name.map((column) => row[column]).filter(Boolean).join(hasHeading ? " " : ", ");
     return text && [text, ...more.map((column) => row[column].replaceAll(";", ","))].join("; ").trim();

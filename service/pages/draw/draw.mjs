@@ -7,8 +7,10 @@ import { findDrawn, keepDrawn, listEarlier } from "./earlier.mjs";
 import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readResult, readValues, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
+import { dropOldest, toRound } from "./named.mjs";
 import { createPermalink, identifyList, isShort, parsePermalink, toResult } from "./permalink.mjs";
 import { listTurns, showResult, toText } from "./result.mjs";
+import { isNotFound } from "./rules.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 
@@ -19,20 +21,21 @@ let shown; // the draw that is shown
 
 /**
  * Draw or seal, as the button says. `isTold`: the result is told piece by piece. `isFollowed`: the link that is open is drawn
- * again. `note`: a sentence on the list.
+ * again. `note`: a sentence on the list. `changes`: values that the form gets first.
  */
-async function press({ isTold = false, isFollowed = false, note } = {}) {
+async function press({ isTold = false, isFollowed = false, note, changes } = {}) {
+  if (changes) fillValues({ ...changes, seed: "" });
   if ($("#result").hasAttribute("aria-busy") && readValues().how === "sealed") return; // a draw is sealed once
   const mine = ++latest;
   $("#result").setAttribute("aria-busy", "true");
   try {
     showProblem();
     const values = readValues();
-    const plan = readPlan();
+    const readyPlan = readPlan();
     await checkList(values);
-    if (values.how === "sealed") return await seal(plan, values);
+    if (values.how === "sealed") return await seal(readyPlan, values);
     if (isTold) (await loadShow()).fillScreen();
-    const { seed, result, request } = await drawOnce(plan, values.seed || generateSeed());
+    const { plan, seed, result, request } = await drawOnce(readyPlan, values.seed || generateSeed());
     const links = seed === undefined ? {} : await createLinks(values, seed, plan);
     if (mine !== latest) return;
     const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
@@ -52,13 +55,15 @@ async function press({ isTold = false, isFollowed = false, note } = {}) {
 const loadShow = () => import("./show.mjs");
 
 /** Return the `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link. */
-async function createLinks(values, seed, { people }) {
+async function createLinks(typed, seed, { people, linked, unnamed }) {
+  const values = { ...typed, ...linked };
   const link = await createPermalink(values, namesOfKind(), seed);
   if (!KINDS[values.kind].hasList) return { link, carries: t("draw.carries.numbers") };
   const lines = readLines(values.lines);
-  if (!isShort(lines)) return { link, carries: t("draw.carries.bare") };
-  const bare = await createPermalink(values, namesOfKind(), seed, { hasList: false });
-  return { link, bare, carries: [t("draw.carries.whole", { count: people ?? lines.length }), people && t("draw.carries.slips"), t("draw.carries.without")].filter(Boolean).join(" ") };
+  const bare = await createPermalink({ ...values, ...unnamed }, namesOfKind(), seed, { hasList: false });
+  const ofRules = unnamed && t("draw.carries.rules");
+  if (!isShort(lines)) return { link: bare, carries: [t("draw.carries.bare"), ofRules].filter(Boolean).join(" ") };
+  return { link, bare, carries: [t("draw.carries.whole", { count: people ?? lines.length }), people && t("draw.carries.slips"), ofRules, t("draw.carries.without")].filter(Boolean).join(" ") };
 }
 
 /** Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried. */
@@ -83,18 +88,19 @@ async function checkList({ lines: text, seed }) {
 
 const REFUSED = 422; // the rules leave no result, or too few
 
-/** Draw with a seed; without a seed if the service accepts none. Return the result, the seed and the request. */
-async function drawOnce({ request, read, explain }, seed) {
-  const { path, query, body } = request;
+/** Draw with a seed; without a seed if the service accepts none. Return the plan, perhaps a wider one, the result, the seed and the request. */
+async function drawOnce(plan, seed) {
+  const { request: { path, query, body }, read, explain, widen } = plan;
   const send = async (extra) => {
     const response = await fetchJson(path, body ? { body: { ...body, ...extra } } : { query: { ...query, ...extra } });
     const sent = body ? { path, body: { ...body, ...extra } } : { path: `${path}?${new URLSearchParams({ ...query, ...extra })}` };
-    return { result: read(response), request: sent };
+    return { plan, result: read(response), request: sent };
   };
   try {
     return { ...(await send({ seed })), seed };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
+    if (error.status === REFUSED && widen && isNotFound(Object.values(error.errors).join())) return drawOnce(widen(), seed);
     if (error.status === REFUSED && explain) throw explain(error.errors);
     if (error.status !== SEEDS_OFF) throw error;
     return send({});
@@ -177,7 +183,8 @@ function show(draw) {
   $("#copy-link").hidden = !draw.link;
   $("#copy-bare").hidden = !draw.bare;
   $("#show").hidden = listTurns(result) === undefined;
-  $("#again").hidden = values.kind !== "winners";
+  $("#again").hidden = values.kind !== "winners" && (values.kind !== "groups" || values.how === "sealed");
+  $("#again").textContent = t(values.kind === "groups" ? "draw.tools.nextRound" : "draw.tools.again");
   listEarlier(draw);
   draw.showProof?.();
   bringIntoView($("#result"));
@@ -198,11 +205,12 @@ function markOutdated() {
 const isLong = ({ parts, strips, cards, slips }) => (slips ?? parts?.flatMap(({ lines }) => lines))?.length > 40 || (strips ?? cards) !== undefined;
 
 /**
- * Take those who won out of the list, and draw again, as many as the form says now. A draw in public is only prepared: what
- * is sealed before everybody's eyes should be looked at first.
+ * Take those who won out of the list, and draw again, as many as the form says now; or groups in which nobody meets again. A
+ * draw in public is only prepared: what is sealed before everybody's eyes should be looked at first.
  */
 function drawAgain() {
   const { values, result } = shown;
+  if (values.kind === "groups") return press({ changes: { ...values, met: [values.met.trim(), toRound(result.parts.map(({ lines }) => lines))].filter(Boolean).join("\n\n") } });
   const lines = readLines(values.lines);
   const rest = removeNames(lines, result.parts[0].lines, values.weighted);
   const note = t("draw.without", { count: lines.length - rest.length });
@@ -227,8 +235,10 @@ function showRequests(requests) {
 }
 
 function showError(error) {
-  if (error instanceof Wrong || error instanceof Problem) showProblem(error);
-  else throw error;
+  if (!(error instanceof Wrong || error instanceof Problem)) throw error;
+  showProblem(error);
+  const letGo = () => press({ changes: { met: dropOldest(readValues().met) } });
+  if (error.isOfMet) $("#problem").append(create("p.buttons", create("button", { onclick: letGo }, t("draw.tools.letGo"))));
 }
 
 function createTools() {
@@ -241,7 +251,7 @@ function createTools() {
     ...createCopy("copy-link", () => toResult(shown.link), t("draw.tools.copyLink")),
     ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
     create("button", { id: "show", onclick: () => tellAgain(Object.assign(shown, { told: 0 })) }, t("draw.show.button")),
-    create("button", { id: "again", onclick: drawAgain }, t("draw.tools.again")),
+    create("button", { id: "again", onclick: drawAgain }),
     ...createCopyButton(() => toText(shown.result), t("draw.tools.copyResult")),
     create("button", { onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`) }, t("draw.tools.save")),
     create("button", { id: "print", onclick: () => print() }),

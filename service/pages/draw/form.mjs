@@ -1,11 +1,11 @@
 /** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
 import { listenToFiles } from "../shared/files.mjs";
 import { $, $$, create, listenToSubmit, readStored, showText, store } from "../shared/page.mjs";
-import { t } from "../shared/texts.mjs";
-import { cutRows, findWrongTickets, guessColumns, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
+import { formatNumber, t } from "../shared/texts.mjs";
+import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
-import { describeNoSeal, listLabels, readGivers } from "./rules.mjs";
+import { describeNoSeal, haveRules, listLabels, readGivers } from "./rules.mjs";
 
 const MAX_BYTES = 5 * 2 ** 20;
 
@@ -57,10 +57,10 @@ function recogniseTable() {
   if (table?.cut === field.value) return;
   const rows = readTable(field.value, { isRagged: hasRules() });
   table = rows && { rows, text: field.value, chosen: guessColumns(rows), cut: field.value };
-  const { weighted, apart } = form.elements;
-  if (!table || isOther(field.value)) apart.value = "";
+  const { weighted, apart, fair, range } = form.elements;
+  if (!table || isOther(field.value)) apart.value = fair.value = range.value = "";
   if (!table) return;
-  findLabels(listLabels(apart.value));
+  findLabels(listLabels(apart.value), fair.value);
   const [tickets] = listTickets(rows);
   if (!table.chosen.hasHeading && weighted.checked && tickets !== undefined) chooseTickets(tickets);
   else weighted.checked = table.chosen.tickets !== undefined;
@@ -79,13 +79,17 @@ const hasRules = () => KINDS[form.elements.kind.value].hasRules === true;
  * Choose the columns with the labels of those that were apart before. Without a heading the text may be lines that were cut
  * from a table: these columns are its last.
  */
-function findLabels(labels) {
+function findLabels(apart, fair) {
   const { rows, chosen } = table;
   const width = rows[0].length;
-  const found = listOthers().filter((column) => labels.includes(labelColumn(column)));
-  if (chosen.hasHeading) chosen.apart = found.length > 0 ? found : chosen.apart;
-  else if (labels.length > 0 && labels.length < width) {
-    chosen.apart = labels.map((_, i) => width - labels.length + i);
+  const labels = [...apart, ...(fair ? [fair] : [])];
+  const find = (wanted) => listOthers().filter((column) => wanted.includes(labelColumn(column)));
+  if (chosen.hasHeading) {
+    chosen.apart = find(apart).length > 0 ? find(apart) : chosen.apart;
+    [chosen.fair] = find([fair]);
+  } else if (labels.length > 0 && labels.length < width) {
+    chosen.apart = apart.map((_, i) => width - labels.length + i);
+    chosen.fair = fair ? width - 1 : undefined;
     chosen.labels = labels;
   }
 }
@@ -106,13 +110,17 @@ function listOthers() {
   return rows[0].map((cell, column) => (isOther(cell, column) ? column : -1)).filter((column) => column >= 0);
 }
 
-/** Return the columns that the draw needs: the name, and the tickets or those apart if its kind has them. */
+/** Return the columns of numbers in which groups may be alike. */
+const listNumbers = () => listOthers().filter((column) => hasNumbers(table.rows, column, table.chosen.hasHeading));
+
+/** Return the columns that the draw needs: the name, and the tickets or the rules if its kind has them. */
 function chooseColumns() {
   const { rows, chosen } = table;
   const { hasHeading, name } = chosen;
   const apart = hasRules() ? chosen.apart.filter((column) => listOthers().includes(column)) : [];
   const tickets = form.elements.kind.value === "winners" ? chosen.tickets : undefined;
-  return { hasHeading, tickets, apart, name: name.length === rows[0].length ? name.filter((column) => !apart.includes(column)) : name };
+  const fair = form.elements.kind.value === "groups" && listNumbers().includes(chosen.fair) ? chosen.fair : undefined;
+  return { hasHeading, tickets, apart, fair, name: name.length === rows[0].length ? name.filter((column) => ![...apart, fair].includes(column)) : name };
 }
 
 /** Choose the column of the tickets; it is no part of the name then. */
@@ -132,6 +140,7 @@ function cutTable() {
   const chosen = chooseColumns();
   const isUncut = findWrong().length > 0 || !chosen.hasHeading && chosen.tickets === undefined && chosen.name.length === rows[0].length;
   if (hasRules()) form.elements.apart.value = chosen.apart.map(labelColumn).join(";");
+  form.elements.fair.value = chosen.fair === undefined ? "" : labelColumn(chosen.fair);
   table.cut = field.value = isUncut ? text : cutRows(rows, chosen).join("\n");
   labelled = table.cut = field.value; // as the browser writes the ends of lines
 }
@@ -171,6 +180,7 @@ function fillColumns() {
   const createCheck = (column) =>
     create("label.check", create("input", { type: "checkbox", value: column, checked: chosen.apart.includes(column) }), " ", create("span", name(column)));
   $("#apart-columns > div").replaceChildren(...listOthers().map(createCheck));
+  $("#fair-column").replaceChildren(create("option", { value: "" }, t("draw.columns.notFair")), ...createOptions(listNumbers().map((column) => [column]), String(chosen.fair), nameAll));
   $("#tickets-column").replaceChildren(none, ...createOptions(listTickets(rows).map((column) => [column]), String(chosen.tickets), nameAll));
 }
 
@@ -184,6 +194,7 @@ function listenToColumns() {
     if (target.id === "heading") chosen.hasHeading = target.checked;
     if (target.id === "name-column") chosen.name = toColumns(target.value);
     if (target.id === "tickets-column") chooseTickets(target.value === "" ? undefined : Number(target.value));
+    if (target.id === "fair-column") chosen.fair = target.value === "" ? undefined : Number(target.value);
     form.elements.weighted.checked = chosen.tickets !== undefined;
     if (target.closest("#apart-columns")) chosen.apart = $$("#apart-columns :checked").map(({ value }) => Number(value));
     else fillColumns();
@@ -222,7 +233,10 @@ function update() {
   const hasOthers = table !== undefined && listOthers().length > 0;
   $("#apart-columns").hidden = !hasOthers;
   showText("#apart-hint", hasOthers ? "" : t(kind === "santa" ? "draw.santaHint" : "draw.apartHint"));
-  $("#seal-note").textContent = haveRules() ? describeNoSeal() : t("draw.sealedHint");
+  $("#apart-columns legend").textContent = t(kind === "santa" ? "draw.columns.apart" : "draw.columns.spread");
+  for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers().length > 0], ["#range", form.elements.fair.value !== ""]])
+    $(selector).closest(".field").hidden = kind !== "groups" || !isShown;
+  $("#seal-note").textContent = haveRules(readValues()) ? describeNoSeal() : t("draw.sealedHint");
   $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
   $("#tell").hidden = how === "sealed" || !isTellable();
@@ -232,10 +246,14 @@ function update() {
   updated?.();
 }
 
-/** Return whether the draw in the form has rules, which a sealed draw has not. */
-function haveRules() {
-  const { kind, apart } = readValues();
-  return kind === "santa" || (hasRules() && apart !== "");
+/** Put old groups that are pasted as something else, such as a link, into their field as lines. */
+async function openOld(field) {
+  const text = field.value;
+  const { readOld } = await import("./rounds.mjs");
+  const lines = await readOld(text).catch(showProblem);
+  if (lines === undefined || field.value !== text) return;
+  field.value = lines;
+  update();
 }
 
 /** Return whether the draw in the form can be told piece by piece. */
@@ -246,14 +264,23 @@ export function isTellable() {
 
 function updateButton() {
   const { kind, how, bingo } = readValues();
-  let count;
+  let [plan, wrong] = [{}, ""];
   try {
-    ({ count } = readPlan());
-  } catch {
-    // What is missing is said when the button is pressed.
+    plan = readPlan();
+  } catch (error) {
+    if (["separate", "together", "met", "range"].includes(error.field)) wrong = error.message; // what else is missing is said when the button is pressed
   }
+  if (kind === "groups") showGroups(plan, wrong);
   const verb = how === "sealed" ? "seal" : kind === "bingo" && bingo.startsWith("call") ? "call" : kind;
-  $("#draw").textContent = count !== undefined && verb === kind ? t(`draw.counted.${kind}`, { count }) : t(`draw.verbs.${verb}`);
+  $("#draw").textContent = plan.count !== undefined && verb === kind ? t(`draw.counted.${kind}`, { count: plan.count }) : t(`draw.verbs.${verb}`);
+}
+
+/** Show what is understood of the groups that the form describes, and fill in what follows from what was typed. */
+function showGroups({ size = "", says = "", groups = "", each = "", understood = "", linked }, wrong) {
+  $("#groups-say").className = wrong ? "problem" : "hint";
+  $("#groups-say").textContent = wrong || (says && t("shared.pair", { name: size, value: says }));
+  $("#understood").textContent = understood;
+  for (const [name, value] of Object.entries({ groups, size: each, range: linked?.range ? formatNumber(Number(linked.range), { maximumSignificantDigits: 4 }) : "" })) form.elements[name].placeholder = value;
 }
 
 function updateCount() {
@@ -297,6 +324,7 @@ export function showProblem(error) {
   if (!error) return;
   fillProblem(problem, error);
   const field = $(`#${error.field}`, form); // a group of radio buttons has none
+  field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   (field ?? problem).focus();
 }
@@ -350,6 +378,9 @@ export function listenToForm(onPress, onChange) {
   form.addEventListener("input", ({ target, inputType }) => {
     clearTimeout(waiting);
     if (target.name === "kind") recogniseTable(); // its rows may be short now
+    const other = { groups: "size", size: "groups" }[target.name];
+    if (other && target.value) form.elements[other].value = ""; // it follows
+    if (target.name === "met" && /^\s*(http|\{)|\t/m.test(target.value)) return openOld(target);
     if (target !== field) return update();
     const isPasted = PASTES.includes(inputType) || countBreaks() > breaks + 1; // a list that is typed is a table when it is left
     breaks = countBreaks();

@@ -2,14 +2,16 @@
  * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
  * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
  * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`. The words of a
- * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, and can
- * `explain` the errors of a refusal; a plan of slips has the number of `people`, of whom a line may have several.
+ * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, has the
+ * names that are `understood`, what is `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and
+ * may `widen` a range. A plan of slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
  */
 import { arrangeDrums, describeCall, sealDrums, sealTickets, sortBalls } from "../shared/drums.mjs";
-import { cutIntoParts, splitEvenly } from "../shared/parts.mjs";
+import { cutIntoParts } from "../shared/parts.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
+import { describeSizes, planMixed } from "./groups.mjs";
 import { Wrong, needLines, splitTickets } from "./lines.mjs";
-import { planMixed, planSanta } from "./rules.mjs";
+import { haveRules, planSanta } from "./rules.mjs";
 
 const MAX_TICKETS = 20_000; // in a sealed draw: its list has a line for each ticket
 const MAX_ROUNDS = 50; // in a sealed draw with repeats: each number takes a request
@@ -90,22 +92,14 @@ function planShuffle({ lines }) {
   return drawLines(lines, lines.length, { title: t("draw.titles.shuffle"), what: "Random order" });
 }
 
+/** Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`. */
 function planGroups({ lines, values }) {
   needLines(lines, 2);
-  const count = readInteger(values, "groups", 2, lines.length, ofList(lines));
-  const title = t("draw.titles.groups", { count });
-  if (values.apart) return planMixed({ lines, values }, { title, groups: count, field: "groups", name: (number) => t("shared.parts.group", { number }) });
-  return drawParts(lines, { title, what: countOf(count, "group") });
-}
-
-function planTeams({ lines, values }) {
-  needLines(lines, 2);
-  const size = readInteger(values, "size", 1, lines.length, ofList(lines));
-  const sizes = splitEvenly(lines.length, Math.ceil(lines.length / size));
-  const [most, least] = [sizes[0], sizes.at(-1)];
-  const title = least === size ? t("draw.titles.teams", { size }) : t("draw.titles.unequalTeams", { least, most });
-  if (values.apart) return planMixed({ lines, values }, { title, groups: sizes.length, field: "size", name: (number) => t("shared.parts.team", { number }) });
-  return drawParts(lines, { title, what: least === size ? `Teams of ${size}` : `Teams of ${least} to ${most}` });
+  const isSized = !values.groups.trim() && values.size.trim();
+  const groups = isSized ? Math.ceil(lines.length / readInteger(values, "size", 1, lines.length, ofList(lines))) : readInteger(values, "groups", 2, lines.length, ofList(lines));
+  const title = t("draw.titles.groups", { count: groups });
+  const plan = haveRules(values) ? planMixed({ lines, values }, { title, groups }) : drawParts(lines, { title, what: countOf(groups, "group") });
+  return { says: describeSizes(lines.length, groups), ...plan, groups, each: Math.ceil(lines.length / groups) };
 }
 
 function planPairs({ lines }) {
@@ -224,7 +218,6 @@ export const KINDS = {
   winners: { plan: planWinners, hasList: true },
   shuffle: { plan: planShuffle, hasList: true },
   groups: { plan: planGroups, hasList: true, hasRules: true },
-  teams: { plan: planTeams, hasList: true, hasRules: true },
   pairs: { plan: planPairs, hasList: true },
   seats: { plan: planSeats, hasList: true },
   santa: { plan: planSanta, hasList: true, hasRules: true },

@@ -1,5 +1,5 @@
 /** The permalink of a draw: its kind, its fields, its seed and, if it is not long, its list, in the fragment. */
-import { ROOT } from "../shared/page.mjs";
+import { ROOT, fetchJson } from "../shared/page.mjs";
 import { KINDS } from "./kinds.mjs";
 import { readLines } from "./lines.mjs";
 
@@ -34,8 +34,8 @@ export async function createPermalink(values, names, seed, { hasList = true } = 
  * the link decide too: then the page Draw asks for the list. On plain http only the page Draw works.
  */
 export function toResult(permalink) {
-  const { weighted, apart, length } = Object.fromEntries(new URLSearchParams(permalink.split("?")[1]));
-  const isOfList = weighted || apart || permalink.startsWith(`${ROOT}draw#santa?`);
+  const { weighted, apart, fair, length } = Object.fromEntries(new URLSearchParams(permalink.split("?")[1]));
+  const isOfList = weighted || apart || fair || permalink.startsWith(`${ROOT}draw#santa?`);
   return (isOfList && length) || !crypto.subtle ? permalink : permalink.replace(`${ROOT}draw#`, `${ROOT}result#`);
 }
 
@@ -44,8 +44,18 @@ export const isShort = (lines) => lines.join("\n").length <= MAX_LIST;
 
 /** Return the values in a fragment, with `length` and `digest` if the list is not in it; undefined if the fragment names no draw. */
 export function parsePermalink(fragment) {
-  const [kind, ...rest] = fragment.replace(/^#/, "").split("?");
+  const [name, ...rest] = fragment.replace(/^#/, "").split("?");
+  const kind = name === "teams" ? "groups" : name; // teams were a kind of their own
   if (!Object.hasOwn(KINDS, kind)) return undefined;
   const { length, digest, ...values } = Object.fromEntries(new URLSearchParams(rest.join("?")));
-  return { values: { weighted: false, repeated: false, sorted: false, apart: "", circle: false, oneway: false, ...values, kind, how: "plain" }, length: Number(length) || undefined, digest };
+  const cleared = { weighted: false, repeated: false, sorted: false, circle: false, oneway: false, apart: "", fair: "", separate: "", together: "", met: "", range: "" };
+  return { values: { ...cleared, ...(kind === "groups" && { groups: "", size: "" }), ...values, kind, how: "plain" }, length: Number(length) || undefined, digest };
+}
+
+/** Return the response to the draw that a permalink with a seed names, its `plan`, and its `values`: "" where the link has no field. */
+export async function fetchLinked({ values: { seed, ...given } }, lines = readLines(given.lines ?? "")) {
+  const values = new Proxy(given, { get: (all, name) => all[name] ?? "" });
+  const plan = KINDS[given.kind].plan({ values, lines });
+  const { path, query, body } = plan.request;
+  return { plan, values, lines, response: await fetchJson(path, body ? { body: { ...body, seed } } : { query: { ...query, seed } }) };
 }

@@ -1,83 +1,37 @@
-/**
- * Draws with rules: groups that mix, and who gives to whom. The service gets a number for each name, and a number for each
- * value of a column. Equal values have equal numbers, and the draw depends on nothing else.
- */
-import { formatNumber, joinNames, t } from "../shared/texts.mjs";
+/** What draws with rules have in common, and who gives to whom. The service gets a number for each name, and none of the names. */
+import { joinNames, t } from "../shared/texts.mjs";
 import { Wrong, needLines, shorten, splitColumns } from "./lines.mjs";
 
 const MAX_GIVERS = 500; // each of them gets a slip of paper
-const MAX_DIGITS = 40; // of a number that is shown
 
 /** Return the labels of the columns that are in the lines of a list, behind the names: headings, or numbers of columns. */
 export const listLabels = (apart = "") => (apart ? apart.split(";") : []);
+
+/** Return whether a draw has rules, which a sealed draw has not. */
+export const haveRules = (values) => values.kind === "santa" || (values.kind === "groups" && ["apart", "fair", "separate", "together", "met"].some((name) => values[name].trim()));
 
 /** Return the label of a column for people. */
 export const nameLabel = (label) => (/^\d+$/.test(label) ? t("draw.columns.number", { number: label }) : label);
 
 /** Return the members of each value of a column, as their positions in the list, in the order of their first ones. */
-function listMembers(rows, column) {
+export function listMembers(rows, column) {
   const members = new Map();
   rows.forEach(({ values }, i) => values[column] && members.set(values[column], [...(members.get(values[column]) ?? []), i]));
   return members;
 }
 
-/** Return the plan of a draw of groups of which none has a value of a column twice. */
-export function planMixed({ lines, values }, { title, groups, field, name }) {
-  const labels = listLabels(values.apart);
-  const rows = splitColumns(lines, labels.length);
-  const columns = labels.map((_, column) => listMembers(rows, column));
-  columns.forEach((members, column) => checkRoom(members, groups, { label: labels[column], field }));
-  const numbers = columns.map((members) => new Map([...members.keys()].map((value, i) => [value, i + 1])));
-  const number = (value, column) => value && [`column${column + 1}`, numbers[column].get(value)];
-  const items = rows.map((row, i) => ({ name: i + 1, ...Object.fromEntries(row.values.map(number).filter(Boolean)) }));
-  const says = t("draw.facts.apart", { columns: joinNames(labels.map(nameLabel)) });
-  return {
-    title,
-    size: t("draw.names", { count: lines.length }),
-    says,
-    request: { path: "v1/items/groups", body: { items, groups, different: labels.map((_, c) => `column${c + 1}`) } },
-    read: ({ groups: drawn, arrangements }) => ({ drawn: drawn.map(({ indices }) => indices), arrangements }),
-    describe: ({ arrangements }) => describeCount(arrangements),
-    arrange: ({ drawn }) => ({ parts: drawn.map((part, i) => ({ title: name(i + 1), lines: part.map((index) => rows[index].name) })) }),
-    explain: (errors) => new Wrong(explainGroups(errors, labels), field),
-    noSeal: describeNoSeal(),
-    pool: rows.map((row) => row.name),
-  };
-}
-
-/** Return a sentence on the number of possible draws, as digits; empty if it was not counted. */
-function describeCount(digits) {
-  if (!digits) return "";
-  if (digits.length > MAX_DIGITS) return t("draw.facts.possibleMany", { count: digits.length });
-  return t("draw.facts.possible", { number: formatNumber(BigInt(digits)) });
-}
-
 /** Return why a draw with rules is not sealed, and what to do instead. */
 export const describeNoSeal = () => t("draw.noSeal.rules", { repeat: t("draw.repeat") });
 
-/** Throw `Wrong` if a value is in a column more often than there are groups. */
-function checkRoom(members, groups, { label, field }) {
-  for (const [value, { length: times }] of members)
-    if (times > groups) throw new Wrong(t("draw.wrong.crowded", { value: shorten(value), times, count: groups, column: nameLabel(label) }), field);
-}
-
-/** Return the sentence for people on groups that the service refused; `labels`: of the columns. */
-function explainGroups(errors, labels) {
-  const [[field, [sentence]]] = Object.entries(errors);
-  const [, column] = /^different\[(\d+)\]$/.exec(field) ?? [];
-  if (column !== undefined) return t("draw.wrong.blocked", { column: nameLabel(labels[column]) });
-  return isNotFound(sentence) ? t("draw.wrong.groupsNotFound") : t("draw.wrong.noGroups");
-}
-
 /** Return whether a refusal says that no draw was found; there may be one. */
-const isNotFound = (sentence) => sentence.includes("was found in");
+export const isNotFound = (sentence) => sentence.includes("was found in");
 
-/** Return the sentence for people on givers that the service refused. It names them by their positions. */
+/** Return the sentence for people on givers that the service refused. It names them by their numbers. */
 function explainSanta(errors, names) {
   const [sentence] = Object.values(errors).flat();
-  const [, givers, verb, receivers] = / items? ([\d, …]+) (may give|can never give)(?: only)? to (?:items? ([\d, …]+)|nobody)/.exec(sentence) ?? [];
-  const join = (positions) => shorten(joinNames(positions.match(/\d+|…/g).map((position) => names[position] ?? position)));
-  if (verb === "can never give") return t("draw.wrong.islands", { givers: join(givers), receivers: join(receivers) });
+  const [, givers, verb, receivers] = /\{([\d, …]+)\} (may give|and)(?: only)?(?: to)? (?:\{([\d, …]+)\}|nobody)/.exec(sentence) ?? [];
+  const join = (items) => shorten(joinNames(items.match(/\d+|…/g).map((item) => names[item - 1] ?? item)));
+  if (verb === "and") return t("draw.wrong.islands", { givers: join(givers), receivers: join(receivers) });
   if (receivers) return t("draw.wrong.fewReceivers", { givers: join(givers), receivers: join(receivers) });
   if (givers) return t("draw.wrong.noReceiver", { givers: join(givers) });
   return isNotFound(sentence) ? t("draw.wrong.santaNotFound") : t("draw.wrong.noSanta");

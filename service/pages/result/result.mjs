@@ -122,6 +122,7 @@ function createOrigin() {
   return create("section", { "aria-labelledby": "when-title" }, [
     create("h2", { id: "when-title" }, t("result.whenTitle")),
     create("p", t("result.noTime")),
+    draw.plan?.says && create("p", draw.plan.says),
     create("dl.facts", createPairs([
       seed !== undefined && [draw.plan ? t("result.code") : t("result.seed"), create("bdi.digits", escapeInvisible(String(seed)))],
       index > 0 && [t("result.index"), index],

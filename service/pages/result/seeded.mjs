@@ -1,10 +1,8 @@
 /** A result that follows from a seed: one that a link of the page Draw or Table names, or that was saved. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
-import { fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { KINDS } from "../draw/kinds.mjs";
-import { readLines } from "../draw/lines.mjs";
-import { identifyList, parsePermalink } from "../draw/permalink.mjs";
+import { fetchLinked, identifyList, parsePermalink } from "../draw/permalink.mjs";
 import { assess } from "../verify/assessment.mjs";
 import { fetchRequested } from "../verify/links.mjs";
 import { getPacks } from "../verify/results.mjs";
@@ -25,18 +23,17 @@ export async function readSeededLink(fragment, parameters) {
 }
 
 /** Return a draw of the page Draw. A list that is not in its link stands there by its length. */
-async function readDrawLink({ values: { seed, ...values }, length, digest }, fragment) {
-  const lines = length === undefined ? readLines(values.lines ?? "") : Array.from({ length }, (_, i) => t("result.unnamed", { number: i + 1 }));
-  const typed = new Proxy(values, { get: (all, name) => all[name] ?? "" }); // a link has no empty fields
-  const plan = KINDS[values.kind].plan({ values: typed, lines });
-  const { path, query, body } = plan.request;
-  const response = await fetchJson(path, body ? { body: { ...body, seed } } : { query: { ...query, seed } });
+async function readDrawLink(parsed, fragment) {
+  const { length, digest } = parsed;
+  const unnamed = length === undefined ? undefined : Array.from({ length }, (_, i) => t("result.unnamed", { number: i + 1 }));
+  const { plan, values, lines, response } = await fetchLinked(parsed, unnamed);
+  const { body } = plan.request;
   const file = { ...response, ...(body?.items && { original_items: body.items }) };
   const matchLines = async (entered) => {
     const isRight = entered.length === length && [undefined, digest].includes(digest && (await identifyList(entered)));
     return isRight ? entered : undefined;
   };
-  return { isSeeded: true, file, again: `draw${fragment}`, plan, values: typed, screen: {}, ...(length !== undefined ? { length, matchLines } : values.lines && { lines }) };
+  return { isSeeded: true, file, again: `draw${fragment}`, plan, values, screen: {}, ...(length !== undefined ? { length, matchLines } : values.lines && { lines }) };
 }
 
 /** Check a result from a seed, and return its outcome as `judge` does; `items` is the list that its reader opened. */

@@ -7,6 +7,8 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from importlib import import_module
+from pkgutil import iter_modules
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +19,8 @@ from benchmarks.limits.hostile import PLANS
 from service.api.resources import plans as view
 from service.api.resources.list_hashes import hash_list, write_canonical
 from service.app import create_app
-from service.core.arrangements import bounded, groups
+from service.core import arrangements
+from service.core.arrangements import groups
 from service.core.plans import derive_seeds, hash_plan, is_not_found
 from service.core.work import Work
 from service.settings import Settings
@@ -342,7 +345,10 @@ def test_only_what_no_setting_changes_is_not_found(client: FlaskClient, monkeypa
     small = create_app(Settings(max_draws=20)).test_client()
     responses = [one.post("/v1/items/groups", json={**UNEVEN, "seed": "2"}).json for one in (client, small)]
     assert [is_not_found((response or {})["detail"]) for response in responses] == [True, False]
-    assert is_not_found(bounded.NOT_FOUND)
+    names = [module.name for module in iter_modules(arrangements.__path__)]
+    modules = [import_module(f"service.core.arrangements.{name}") for name in names]
+    texts = [getattr(module, "NOT_FOUND", None) for module in modules]
+    assert [is_not_found(text.format(7)) for text in texts if text] == [True] * 3
 
 
 @pytest.mark.usefixtures("signed")
