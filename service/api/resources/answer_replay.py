@@ -14,7 +14,7 @@ from service.api.http.draw_view import Draw, plan_draw
 from service.api.http.problems import InvalidValues
 from service.api.http.request_parsing import validate
 from service.api.http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
-from service.api.resources.replay_items import reconcile_items, recover_items
+from service.api.resources.replay_items import has_hash, reconcile_items, recover_items
 from service.api.schemas.fields import MAX_ERRORS
 from service.core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
 from service.core.errors import OverLimit, Refused, UnknownName
@@ -62,10 +62,11 @@ class Replay:
             raise Refused(f"request.{min(forbidden)}", "A response does not repeat it.")
         if terms is not None:
             values["seed"] = response.get("seed")
+        self._items: list[Any] = []
         if self.has_list:
             with self._name_results():
-                values["items"] = recover_items(response)
-        with _name_members():
+                values["items"] = self._items = recover_items(response)
+        with self._blame_other_list(), _name_members():
             arguments = validate(schema, values)
             self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
         self.randomness = self.draw.arguments.randomness
@@ -82,6 +83,19 @@ class Replay:
         except Refused as error:
             raise WrongResult(error.field, str(error), self.response) from None
 
+    @contextmanager
+    def _blame_other_list(self) -> Iterator[None]:
+        """Raise an error of the context as `WrongResult` if the response has not the list that it was sent with.
+
+        Rules may refuse a list that was altered, and so may the search for a result.
+        """
+        try:
+            yield
+        except (Refused, NotReplayed):
+            if "drawn_by" in self.response and not has_hash(self._items, self.response.get("items_sha256")):
+                raise WrongResult("items_sha256", "the hash of these items", self.response) from None
+            raise
+
     def compare_proved(self, where: str, proved: Mapping[str, Any]) -> Difference | None:
         """Return the first difference between the request as a proof names it and the `request` in its proof."""
         named = self.draw.name_request()
@@ -94,7 +108,7 @@ class Replay:
 
         Raises `Busy` if the request is large and no slot is free.
         """
-        with _name_members():
+        with self._blame_other_list(), _name_members():
             body = self.draw.respond(self.randomness)
         body |= self.draw.describe_request(self.randomness, self.terms)
         if self.terms is not None:

@@ -85,13 +85,14 @@ def _rebuild_list(response: Response, size: int) -> list[Any]:
     if "drawn_by" in response:  # their rules need the items at an altered index, too
         digest = response.get("items_sha256")
         for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
-            if _has_hash(items, digest):
+            if has_hash(items, digest):
                 return items
     by_index = dict(reversed(entries))  # the first of a deal: an altered index is found where it is
     return [by_index.get(str(index)) for index in range(size)]
 
 
-def _has_hash(items: list[Any], digest: Any) -> bool:
+def has_hash(items: list[Any], digest: Any) -> bool:
+    """Return whether a list has a hash."""
     try:
         return bool(hash_list(items) == digest)
     except orjson.JSONEncodeError:  # a number beyond the range of JSON here, for which the request is refused
