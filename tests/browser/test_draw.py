@@ -46,6 +46,11 @@ def press(tab: Any) -> str:
     return str(tab.locator("#result-title").inner_text())
 
 
+def change_columns(tab: Any) -> None:
+    """Press the first button that shows the columns of the list, to choose from."""
+    tab.locator("#read").get_by_role("button", name="Change").first.click()
+
+
 def lines_of(tab: Any, selector: str = "#shown .lines li") -> list[str]:
     return list(tab.locator(selector).all_inner_texts())
 
@@ -240,7 +245,7 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(tab: Any) -> None:
         reopen(tab, "/draw")
         choose(tab, kind, lines, **fields)
         if kind == "winners":
-            tab.get_by_label("Each line ends in its number of tickets").check()
+            tab.get_by_role("button", name="These are tickets").click()
         seal(tab)
         link = decide(tab, WORDS)
         shown = tab.locator("#shown").inner_text()
@@ -348,7 +353,7 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> Non
     for kind, lines, fields, sentence in (
         ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
         ("winners", NAMES[:2], {"winners": "3"}, "Winners: a whole number from 1 to 2, please. The list has 2 names."),
-        ("tickets", ["Ann 2", "Bob 0,5"], {}, "Line 2, “Bob 0,5”, needs a whole number at its end, such as 3."),
+        ("tickets", ["Ann 2", "Bob 1,500"], {}, "Line 2, “Bob 1,500”, needs a number at its end, such as 3."),
         ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
         ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
     ):
@@ -417,7 +422,9 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "winners", TABLE, winners="3")
     count, lines = tab.locator("#lines-count"), tab.locator("#lines")
-    expect(count).to_contain_text("“Name; Tickets” is taken as the heading. 4 names, 16 tickets.")
+    expect(count).to_contain_text("4 names, 16 tickets.")
+    read = tab.locator("#read")
+    expect(read).to_contain_text("“Name; Tickets” is the heading and is not drawn.")
     expect(lines).to_have_value("Meier; Ann; 3\nBo; 0\nCem; 12\nDee; 1")
     assert problems_of_state(tab, "phone") == []
     press(tab)
@@ -429,9 +436,11 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     choose(tab, "groups", groups="2")  # tickets are of winners alone
     expect(lines).to_have_value("Meier; Ann\nBo\nCem\nDee")
     choose(tab, "winners")
+    change_columns(tab)
     tab.get_by_label("Tickets", exact=True).select_option(label="The same for each")
     expect(count).to_contain_text("4 names. No name is sent")
-    tab.get_by_label("The first line is a heading").uncheck()
+    tab.get_by_role("button", name="It is a name").click()
+    tab.get_by_role("button", name="Part of the name").click()
     tab.get_by_label("Names", exact=True).select_option(label="Column 2: Tickets")
     expect(lines).to_have_value("Tickets\n3\n0\n12\n1")
     reopen(tab, link)
@@ -534,9 +543,9 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> No
     rows = [f"{name};{i + 1}" for i, name in enumerate(NAMES[:10])]
     count, lines = tab.locator("#lines-count"), tab.locator("#lines")
     for wrong, sentence in (
-        ("Anne Dupont;two", "Line 12: “two” is no whole number of tickets."),
-        ("Anne Dupont;1,5", "Line 12: “1,5” is no whole number of tickets."),
-        ("Anne Dupont; 2 Lose", "Line 12: “2 Lose” is no whole number of tickets."),
+        ("Anne Dupont;two", "Line 12: “two” is no number of tickets."),
+        ("Anne Dupont;1.500", "Line 12: “1.500” is no number of tickets."),
+        ("Anne Dupont; 2 Lose", "Line 12: “2 Lose” is no number of tickets."),
         ("Anne Dupont", "Line 12, “Anne Dupont”: the number of tickets is missing."),
         ("Anne Dupont;", "Line 12, “Anne Dupont”: the number of tickets is missing."),
     ):

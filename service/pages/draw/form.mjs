@@ -58,20 +58,19 @@ let isOpen = false; // the columns are shown, to choose from
 
 let labelled = ""; // the list of which the field `apart` has labels; "" if a link without names has them
 
-/** Cut a list that is a table into its names and tickets, and show how, so that it can be changed. */
-function recogniseTable() {
+/** Cut a list that is a table into its names and tickets, and show how, so that it can be changed. `isTyped`: only show it yet. */
+function recogniseTable({ isTyped = false } = {}) {
   const field = form.elements.lines;
-  if (table?.cut === field.value) return;
+  if (table?.cut === field.value && (isTyped || !table.isTyped)) return;
   const rows = readTable(field.value, { isRagged: hasRules() });
   const isSettled = field.value === settled && rows?.[0].length === 1;
-  table = rows && { rows, text: field.value, chosen: guessColumns(rows, ...(isSettled ? [false] : [])), cut: field.value };
+  table = rows && { rows, text: field.value, chosen: guessColumns(rows, ...(isSettled ? [false] : [])), cut: field.value, isTyped };
   isOpen = false;
   const { weighted, apart, fair, range } = form.elements;
   if (!table || isOther(field.value)) apart.value = fair.value = range.value = "";
   if (!table) return;
   findLabels(listLabels(apart.value), fair.value);
-  const [tickets] = listTickets(rows);
-  if (!table.chosen.hasHeading && weighted.checked && tickets !== undefined) chooseTickets(tickets);
+  if (!table.chosen.hasHeading && weighted.checked) chooseNumbers();
   else if (rows[0].length > 1) weighted.checked = table.chosen.tickets !== undefined;
   fillColumns();
 }
@@ -134,6 +133,12 @@ function chooseColumns() {
   return { hasHeading, isAsked, tickets, apart, fair, name: name.length === rows[0].length ? name.filter((column) => ![...apart, fair].includes(column)) : name };
 }
 
+/** Choose the column of numbers as the tickets, unless all lines end in numbers as they are. */
+function chooseNumbers() {
+  const [column] = listTickets(table.rows);
+  if (column !== undefined && table.rows[0].length > 1 && (table.text.includes('"') || !haveTickets(readLines(table.text)))) chooseTickets(column);
+}
+
 /** Choose the column of the tickets; it is no part of the name then. */
 function chooseTickets(tickets) {
   const { chosen, rows } = table;
@@ -146,7 +151,7 @@ function cutTable() {
   const field = form.elements.lines;
   if (table?.cut !== field.value) table = undefined;
   $("#columns").hidden = (!isOpen && findWrong().length === 0) || table === undefined || table.rows[0].length === 1;
-  if (!table) return;
+  if (!table || table.isTyped) return;
   const { rows, text } = table;
   const chosen = chooseColumns();
   const isUncut = chosen.isAsked || findWrong().length > 0 || !rows.isUnquoted && !chosen.hasHeading && chosen.tickets === undefined && chosen.name.length === rows[0].length;
@@ -248,7 +253,7 @@ function update() {
   $("#apart-columns legend").textContent = t(kind === "santa" ? "draw.columns.apart" : "draw.columns.spread");
   for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers().length > 0], ["#range", form.elements.fair.value !== ""]])
     $(selector).closest(".field").hidden = kind !== "groups" || !isShown;
-  form.elements.weighted.closest(".check").hidden = kind !== "winners" || table?.rows[0].length > 1; // there it is a column
+  $("#what").classList.toggle("tabled", table?.rows[0].length > 1);
   $("#seal-note").textContent = haveRules(readValues()) ? describeNoSeal() : t("draw.sealedHint");
   $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
@@ -274,13 +279,13 @@ const change = {
     changeTable();
   },
   setTickets() {
-    const [column] = table.rows[0].length > 1 ? listTickets(table.rows) : [];
-    if (column !== undefined) chooseTickets(column);
+    chooseNumbers();
     form.elements.weighted.checked = true;
     changeTable();
   },
   setPart() {
     isPart = true;
+    form.elements.weighted.checked = false;
     changeTable();
   },
   setLine(line, changed) {
@@ -311,8 +316,16 @@ function showRead(hasOthers) {
     names: chosen.name.length === rows[0].length && !chosen.hasHeading ? undefined : joinNames(chosen.name.map((column) => nameLabel(labelColumn(column)))),
     tickets: chosen.tickets === undefined ? undefined : nameLabel(labelColumn(chosen.tickets)),
     apart: hasRules() && hasOthers ? (apart.length > 0 ? t(`draw.read.${verb}`, { columns: joinNames(apart) }) : t("draw.read.noApart")) : undefined,
+    fair: describeFair(hasOthers),
   };
   showUnderstood(state, change, describe ?? {});
+}
+
+/** Return a sentence on the column that groups are alike in; undefined if none can be. */
+function describeFair(hasOthers) {
+  if (form.elements.kind.value !== "groups" || !hasOthers || listNumbers().length === 0) return undefined;
+  const { fair } = chooseColumns();
+  return fair === undefined ? t("draw.read.notFair") : t("draw.read.fair", { column: nameLabel(labelColumn(fair)) });
 }
 
 /** Keep the form in this tab, so that Back and a reload do not lose the list. */
@@ -471,7 +484,7 @@ export function listenToForm(onPress, onChange) {
   const { lines: field } = form.elements;
   const countBreaks = () => field.value.split("\n").length;
   let waiting;
-  let breaks = countBreaks();
+  let [breaks, length] = [countBreaks(), field.value.length];
   form.addEventListener("input", ({ target, inputType }) => {
     clearTimeout(waiting);
     if (target.name === "kind") recogniseTable(); // its rows may be short now
@@ -479,18 +492,20 @@ export function listenToForm(onPress, onChange) {
     if (other && target.value) form.elements[other].value = ""; // it follows
     if (["met", "last"].includes(target.name) && OLD.test(target.value)) return openOld(target);
     if (target !== field) return update();
-    const isPasted = PASTES.includes(inputType) || countBreaks() > breaks + 1; // a list that is typed is a table when it is left
-    breaks = countBreaks();
+    const isLonger = !inputType || countBreaks() > breaks + 1 || field.value.length > length + 3;
+    const isPasted = PASTES.includes(inputType) || isLonger; // a list that is typed is a table when it is left
+    [breaks, length] = [countBreaks(), field.value.length];
     if (isPasted) {
       [note, isPart] = [undefined, false];
       recogniseTable();
     }
+    if (isPasted) return update(); // at once: a button that moves while it is pressed is missed
     const isMended = findWrong().length > 0;
     const look = () => {
-      if (isMended) recogniseTable();
+      recogniseTable({ isTyped: !isMended });
       update();
     };
-    waiting = setTimeout(look, isPasted ? 0 : isMended ? 800 : 150); // 10,000 lines are not counted with each key
+    waiting = setTimeout(look, isMended ? 800 : 150); // 10,000 lines are not counted with each key
   });
   field.addEventListener("change", () => {
     recogniseTable();

@@ -117,7 +117,7 @@ export function planSanta({ lines, values }) {
     people: names.length,
     size: t("draw.names", { count: names.length }),
     says: [families.length > 0 && t("draw.count.families", { count: families.length }), last.pairs.length > 0 && t("draw.facts.last", { count: last.pairs.length }), values.circle && t("draw.facts.circle"), values.oneway && !values.circle && t("draw.facts.oneway")].filter(Boolean).join(" "),
-    understood: [describeGivers(givers), last.unknown.length > 0 && t("draw.understood.unknown", { names: joinSome(last.unknown) })].filter(Boolean).join(" "),
+    understood: [values.apart && describeGivers(givers), last.unknown.length > 0 && t("draw.understood.unknown", { names: joinSome(last.unknown) })].filter(Boolean).join(" "),
     ...(last.pairs.length > 0 && { unnamed: { last: toPlaces([last.pairs]) } }),
     request: { path: "v1/items/pairs", body: { items: names.map((_, i) => i + 1), ...rules } },
     read: ({ pairs }) => pairs.map(({ indices }) => indices),

@@ -51,15 +51,17 @@ function listHeading({ table }, { setHeading }) {
   return [{ text: t("draw.read.isHeading", { line }), isQuestion: true, actions: readings }];
 }
 
-function listColumns(state, { open, setTickets, setPart }, { names, tickets, apart }) {
+function listColumns(state, { open, setTickets, setPart }, { names, tickets, apart, fair }) {
   const { kind, table, lines, weighted, isPart } = state;
   if (table?.chosen.isAsked) return [];
   const items = [];
   const add = (text, field) => items.push({ text, actions: [{ label: t("draw.read.change"), act: () => open(field) }] });
   if (table && table.rows[0].length > 1) {
     add(names ? t("draw.read.names", { column: names }) : t("draw.read.whole"), "#name-column");
-    if (kind === "winners" && !asksTickets(state) && listTickets(table.rows).length > 0) add(tickets ? t("draw.read.tickets", { column: tickets }) : t("draw.read.sameForEach"), "#tickets-column");
+    if (kind === "winners" && weighted && table.chosen.tickets === undefined) items.push({ text: t("draw.read.atEnd"), actions: [{ label: t("draw.read.noTickets"), act: setPart }] });
+    else if (kind === "winners" && !asksTickets(state) && listTickets(table.rows).length > 0) add(tickets ? t("draw.read.tickets", { column: tickets }) : t("draw.read.sameForEach"), "#tickets-column");
     if (apart !== undefined) add(apart, "#apart-columns input");
+    if (fair !== undefined) add(fair, "#fair-column");
   }
   if (asksTickets(state)) items.push({ text: t("draw.read.areTickets", { line: nameRow(table.rows[0]) }), isQuestion: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }, { label: t("draw.read.noTickets"), act: setPart }] });
   else if (kind === "winners" && !weighted && (isPart || table?.rows[0].length === 1) && haveTickets(lines)) items.push({ text: t("draw.read.arePart"), actions: [{ label: t("draw.read.yesTickets"), act: setTickets }] });
