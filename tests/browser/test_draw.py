@@ -4,7 +4,9 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -472,6 +474,65 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
         tab.get_by_label("The list", exact=True).fill("\n".join(lines))
         expect(count).to_contain_text(title)
         expect(tab.locator("#lines")).to_have_value(expected)
+
+
+SHEET = "<worksheet><sheetData>{}</sheetData></worksheet>"
+MAIN = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PARTS = {
+    "xl/workbook.xml": f'<workbook xmlns:r="{MAIN}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets>'
+    "</workbook>",
+    "xl/_rels/workbook.xml.rels": f'<Relationships><Relationship Id="r1" Type="{MAIN}/worksheet" '
+    'Target="worksheets/sheet1.xml"/></Relationships>',
+}
+
+
+def write_workbook(rows: list[list[str]]) -> bytes:
+    """Return a workbook of Excel with one sheet."""
+    cells = [
+        "".join(f'<c r="{"AB"[c]}{r + 1}" t="inlineStr"><is><t>{text}</t></is></c>' for c, text in enumerate(row))
+        for r, row in enumerate(rows)
+    ]
+    sheet = SHEET.format("".join(f'<row r="{r + 1}">{row}</row>' for r, row in enumerate(cells)))
+    file = BytesIO()
+    with ZipFile(file, "w") as archive:
+        for name, text in {**PARTS, "xl/worksheets/sheet1.xml": sheet}.items():
+            archive.writestr(name, text)
+    return file.getvalue()
+
+
+def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_drawn(tab: Any) -> None:
+    tab.goto("/draw")
+    lines, read = tab.locator("#lines"), tab.locator("#read")
+    for text, question, answer, said in (
+        ("Ann; 50\nBob; 100", "What are the numbers", "Part of the name", "is part of the name"),
+        ("Ann; 5\nBob; 10\nCem; 2\nDee; 1", "What are the numbers", "These are tickets", "The tickets are at the ends"),
+        ("ab;x\nAnn;red\nBob;red\nCem;red\nDee;red", "Is the first line a heading?", "Yes: 4 names", "not drawn"),
+    ):
+        tab.get_by_label("The list", exact=True).fill(text)
+        tab.locator("#draw").click()
+        expect(tab.locator("#problem")).to_contain_text(question)
+        assert tab.locator("#tools").is_hidden()
+        assert problems_of_state(tab, "phone") == []
+        tab.get_by_role("button", name=answer).click()
+        expect(read).to_contain_text(said)
+        expect(tab.locator("#problem")).to_be_hidden()
+    give_file(tab, write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]), "list.xlsx")
+    expect(lines).to_have_value("Ann; 0.6\nBob; 2")
+    expect(tab.locator("#lines-count")).to_contain_text("each counts 10 times")
+    for content, sentence in ((b"%PDF-1.7\nAnn\nBob", "This is no text"), (b"PK\x03\x04 no sheet", "CSV UTF-8")):
+        give_file(tab, content, "list")
+        expect(tab.locator("#problem")).to_contain_text(sentence)
+        expect(lines).to_have_value("Ann; 0.6\nBob; 2")
+    give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
+    expect(read).to_contain_text("was read as Windows-1252")
+    tab.get_by_role("button", name="It is a heading").click()
+    expect(lines).to_have_value("José")
+    tab.reload()
+    expect(lines).to_have_value("José")
+    expect(read).to_contain_text("“Zoé” is the heading")
+    tab.get_by_role("button", name="Forget the list").click()
+    tab.reload()
+    expect(lines).to_have_value("")
 
 
 def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -> None:

@@ -81,18 +81,9 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     assert dict(zip(names[::2], names[1::2], strict=True)) == pairs
     assert len(re.findall(rb"/Type\s*/Page\b", tab.pdf(format="A4"))) == 1
     tab.emulate_media(media="screen")
-    assert tab.url.endswith("/draw")  # whoever sees the address knows nothing
-    own = copied_text(tab, tab.get_by_role("button", name="Link for Ann"))
     tab.get_by_text("More: this tells everything").click()
     whole = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
     bare = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
-    tab.reload()
-    tab.locator(".slips").wait_for()
-    assert ask_all(tab) == pairs
-    reopen(tab, own)
-    expect(tab.locator("#facts")).to_contain_text("It proves nothing")
-    expect(tab.locator("#form")).to_be_hidden()
-    assert (ask(tab, "Ann"), json.loads(decode(own))) == (first, ["Ann", first, ""])
     reopen(tab, whole)
     assert sign(tab).startswith("Reproduced. It does not show who chose.")
     assert ask_all(tab) == pairs
@@ -112,6 +103,34 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     while pairs[circle[-1]] != NAMES[0]:
         circle.append(pairs[circle[-1]])
     assert (len(circle), is_allowed(pairs)) == (len(NAMES), True)
+
+
+def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(tab: Any) -> None:
+    tab.goto("/draw")
+    excluded = {"Bob": "Ann", "Cem": "Ann, Dee"}
+    rows = [f'{name},"{excluded.get(name, "-")}"' for name in NAMES]
+    choose(tab, "santa", ["name,exclude", *rows])
+    expect(tab.locator("#santa-say")).to_have_text("Bob never gives to Ann · Cem never gives to Ann and Dee.")
+    tab.get_by_label("Occasion").fill("Feast")
+    press(tab)
+    pairs = ask_all(tab)
+    assert {"Bob": "Ann", "Cem": "Dee"}.items().isdisjoint(pairs.items())
+    assert tab.url.endswith("/draw")  # whoever sees the address knows nothing
+    own = copied_text(tab, tab.get_by_role("button", name="Link for Ann"))
+    tab.get_by_text("More: this tells everything").click()
+    whole = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
+    tab.reload()
+    tab.locator(".slips").wait_for()
+    assert ask_all(tab) == pairs
+    tab.locator("#last-year summary").click()
+    tab.locator("#last").fill(whole)
+    expect(tab.locator("#last")).to_have_value("\n".join(f"{giver}, {name}" for giver, name in pairs.items()))
+    press(tab)
+    assert pairs.items().isdisjoint(ask_all(tab).items())
+    reopen(tab, own)
+    expect(tab.locator("#facts")).to_contain_text("It proves nothing")
+    expect(tab.locator("#form")).to_be_hidden()
+    assert (ask(tab, "Ann"), json.loads(decode(own))) == (pairs["Ann"], ["Ann", pairs["Ann"], "Feast"])
 
 
 ROOMS = ["Name;Family;Team;Room", "Ann;x;1;", "Bob;x;;2", "Cem;x;;", "Dee;y;1;2", "Eve;y;1;2", "Finn;y;;"]

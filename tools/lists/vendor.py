@@ -31,7 +31,11 @@ FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "draw"
 def make_module(script: str) -> str:
     """Return a script that sets `module.exports`, as a module that exports the same as `library`."""
     code = "\n".join(line for line in script.splitlines() if not line.startswith("//# sourceMappingURL="))
-    return f"const module = {{ exports: {{}} }};\nconst exports = module.exports;\n{code}\nexport const library = module.exports;\n"
+    begin, end = (
+        "const module = { exports: {} };\nconst exports = module.exports;",
+        "export const library = module.exports;",
+    )
+    return f"{begin}\n{code}\n{end}\n"
 
 
 if __name__ == "__main__":
@@ -40,4 +44,6 @@ if __name__ == "__main__":
         unpack(name, version, integrity, {script: f"{name}.mjs", "LICENSE": "LICENSE.txt"}, folder)
         module = folder / f"{name}.mjs"
         module.write_text(make_module(module.read_text(encoding="utf-8")), encoding="utf-8")
-        (folder / "VERSION.txt").write_text(f"{name} {version}, from npm: {origin}; a line before it and one after make it a module\n")
+        (folder / "VERSION.txt").write_text(
+            f"{name} {version}, from npm: {origin}; a line before it and one after make it a module\n"
+        )

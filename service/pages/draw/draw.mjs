@@ -279,6 +279,7 @@ function followLink(fragment = location.hash) {
   const parsed = parsePermalink(fragment);
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
+  if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed });
   linkedSeed = seed;
   expected = parsed.length && { ...parsed, seed };
@@ -297,7 +298,7 @@ function showSlip({ giver, receiver, occasion }) {
   page.clear();
   $("#result-title").textContent = occasion ? t("draw.titles.of", { occasion, title: t("draw.titles.santa") }) : t("draw.titles.santa");
   showResult({ slips: [{ giver, receiver }] });
-  $("#facts").replaceChildren(t("draw.slips.proves"), " ", create("a", { href: `${ROOT}docs/guide/fairness#secret-santa` }, t("draw.slips.how")));
+  $("#facts").replaceChildren(t("draw.slips.proves"), " ", create("a", { href: `${ROOT}docs/guide/fairness#a-secret-draw` }, t("draw.slips.how")));
 }
 
 /** Show the draw in public again that was announced, or drawn, before the page was loaded again; `name` of the function that does it. */

@@ -301,6 +301,7 @@ const change = {
 };
 
 function changeTable() {
+  showProblem();
   fillColumns();
   update();
 }
@@ -328,11 +329,14 @@ function describeFair(hasOthers) {
   return fair === undefined ? t("draw.read.notFair") : t("draw.read.fair", { column: nameLabel(labelColumn(fair)) });
 }
 
+let isKept = false; // the tab has kept this list
+
 /** Keep the form in this tab, so that Back and a reload do not lose the list. */
 function keepList() {
   const { seed, ...values } = readValues();
   $("#forget").hidden = !values.lines;
-  if (!values.lines && readStored(LISTED, inTab) === undefined) return;
+  if (!values.lines && !isKept) return; // of an earlier page, which Back and a reload want
+  isKept = values.lines !== "";
   store(LISTED, values.lines ? { values, isPart, ...(table && { text: table.text === table.cut ? undefined : table.text, chosen: table.chosen }) } : undefined, inTab);
 }
 

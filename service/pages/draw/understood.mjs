@@ -1,7 +1,7 @@
 /** What was understood of a list, shown before anything is drawn: sentences, each with the buttons that change it. */
 import { $, create } from "../shared/page.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
-import { cutRows, guessColumns, listTickets, mayBeTickets } from "./columns.mjs";
+import { listTickets, mayBeTickets } from "./columns.mjs";
 import { haveTickets, isCouple, shorten, splitCouple } from "./lines.mjs";
 
 const MAX_COUPLES = 8; // that are shown, each with its button
@@ -44,9 +44,9 @@ function listHeading({ table }, { setHeading }) {
     const action = { label: t(chosen.hasHeading ? "draw.read.noHeading" : "draw.read.yesHeading"), act: () => setHeading(!chosen.hasHeading) };
     return [{ text: t(chosen.hasHeading ? "draw.read.heading" : "draw.read.first", { line }), actions: [action] }];
   }
-  const readings = [true, false].map((heading) => {
-    const lines = cutRows(rows, guessColumns(rows, heading));
-    return { label: t(heading ? "draw.read.ifHeading" : "draw.read.ifName", { names: t("draw.names", { count: lines.length }), first: shorten(lines[0] ?? "") }), act: () => setHeading(heading) };
+  const readings = [1, 0].map((headings) => {
+    const names = t("draw.names", { count: rows.length - headings });
+    return { label: t(headings ? "draw.read.ifHeading" : "draw.read.ifName", { names, first: nameRow(rows[headings]) }), act: () => setHeading(headings === 1) };
   });
   return [{ text: t("draw.read.isHeading", { line }), isQuestion: true, actions: readings }];
 }
