@@ -44,7 +44,7 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
     for (const slip of drawn.slips ?? []) slip.link = createSlipLink({ ...slip, occasion: values.party });
     const draw = { plan, values, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, ...links };
     const shared = links.bare ?? links.link;
-    draw.shared = () => ({ link: shared && toResult(shared), carries: t("draw.carries.numbers") });
+    draw.shared = () => ({ link: !drawn.slips && shared && toResult(shared), carries: t("draw.carries.numbers") }); // one of slips tells all
     keepDrawn(draw, isFollowed);
     await present(draw, isTold);
   } catch (error) {
