@@ -16,7 +16,7 @@ const TICKETS = ["ticket", "tickets", "number of tickets", "entries", "chances",
 const PARTNERS = ["partner", "spouse", "husband", "wife", "significant other", "partnerin", "ehepartner", "ehemann", "ehefrau", "conjoint", "conjointe", "partenaire", "cónyuge", "esposo", "esposa"];
 const EXCLUDED = ["exclude", "excludes", "excluded", "exclusion", "exclusions", "not", "cannot draw", "blacklist", "forbidden", "ausschluss", "ausgeschlossen", "nicht", "exclure", "exclus", "excluir", "excluido", "excluidos", "exclusión"];
 const APART = [
-  ...["not together", "apart", "family", "families", "couple", "couples", "household", "pot", "pots"],
+  ...["not together", "apart", "family", "families", "family unit", "couple", "couples", "household", "pot", "pots"],
   ...["nicht zusammen", "getrennt", "familie", "familien", "paar", "paare", "haushalt", "topf", "töpfe", "lostopf"],
   ...["pas ensemble", "séparer", "famille", "familles", "foyer", "chapeau", "chapeaux"],
   ...["no juntos", "separar", "familia", "familias", "pareja", "parejas", "hogar", "bombo", "bombos"],
@@ -82,19 +82,26 @@ export const mayBeTickets = (rows, { hasHeading, tickets }) =>
 export function readTable(text, { isRagged = false } = {}) {
   const clean = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n").trim(); // lines are counted from the heading
   if (!clean.includes("\n")) return undefined;
-  const readings = ["\t", ";", ",", "|"].map((separator) => ({ separator, rows: readRows(clean, separator) ?? readRows(clean, separator, "\u0001") }));
+  const readings = ["\t", ";", ",", "|"].map((separator) => ({ separator, ...cutTitles(readRows(clean, separator) ?? readRows(clean, separator, "\u0001")) }));
   const tables = readings.filter(({ rows }) => rows.length > 1 && rows.some(({ length }) => length > 1));
   const fits = ({ rows }) => rows.every(({ length }) => length > 1 && length === rows[0].length);
   const mayBeShort = ({ rows, separator }) => {
     const filled = rows.filter(({ length }) => length > 1).length;
     return [";", "\t"].includes(separator) ? isRagged || filled * 2 > rows.length || hasWords(rows[0]) : rows[0].length > 1 && hasWords(rows[0]);
   };
-  const { rows, separator } = tables.find(fits) ?? tables.find(mayBeShort) ?? {};
+  const { rows, titles, separator } = tables.find(fits) ?? tables.find(mayBeShort) ?? {};
   if (rows === undefined) return readColumn(clean);
   const width = separator === "," ? rows[0].length : rows.reduce((most, { length }) => Math.max(most, length), 0);
   const fitted = rows.every(({ length }) => length === width) ? rows : fitRows(rows, separator, width);
   const used = listColumns(fitted).filter((column) => fitted.some((row) => row[column]));
-  return Object.assign(fitted.map((row) => Object.assign(used.map((column) => row[column]), { line: row.line })), { separator });
+  return Object.assign(fitted.map((row) => Object.assign(used.map((column) => row[column]), { line: row.line })), { separator, titles });
+}
+
+/** Return the `rows` without the `titles`, single cells above a heading. */
+function cutTitles(rows) {
+  const start = rows.findIndex((row) => row.filter(Boolean).length > 1);
+  const hasTitles = start > 0 && rows.length > start + 1 && hasWords(rows[start]);
+  return hasTitles ? { rows: rows.slice(start), titles: rows.slice(0, start).flat().filter(Boolean) } : { rows };
 }
 
 /** Return the rows of a list of one column. Quotes around all names are none of them; around few, they say that "Smith & Sons" is one. */
@@ -135,7 +142,8 @@ function findHeading(rows) {
   const isAbove = (shape) => (cell, column) => cell && !/[\d@]/.test(cell) && below[column].length > 1 && below[column].every((other) => shape.test(other));
   if (SHAPES.some((shape) => rows[0].some(isAbove(shape)))) return true;
   const isUnlike = (cell, column) => cell && below[column].length > 2 && new Set(below[column]).size * 2 <= below[column].length && isAlone(cell, column);
-  return rows[0].some(isAbove(/\d/)) || rows[0].some(isUnlike) ? undefined : false;
+  const isYear = (cell, column) => SHAPES[0].test(cell) && below[column].length > 0 && !below[column].some((other) => /\d/.test(other));
+  return rows[0].some(isAbove(/\d/)) || rows[0].some(isUnlike) || rows[0].some(isYear) ? undefined : false;
 }
 
 /** Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come again or name others of the list. */

@@ -41,8 +41,11 @@ function listHeading({ table }, { setHeading }) {
   const { rows, chosen } = table;
   const line = nameRow(rows[0]);
   if (!chosen.isAsked) {
+    const titles = rows.titles ? [{ text: t("draw.read.titles", { line: nameRow(rows.titles) }) }] : [];
+    const nameless = rows.filter((row) => chosen.name.every((column) => !row[column])).length;
+    const more = [...titles, ...(nameless > 0 ? [{ text: t("draw.read.nameless", { count: nameless }) }] : [])];
     const action = { label: t(chosen.hasHeading ? "draw.read.noHeading" : "draw.read.yesHeading"), act: () => setHeading(!chosen.hasHeading) };
-    return [{ text: t(chosen.hasHeading ? "draw.read.heading" : "draw.read.first", { line }), actions: [action] }];
+    return [{ text: t(chosen.hasHeading ? "draw.read.heading" : "draw.read.first", { line }), actions: [action] }, ...more];
   }
   const readings = [1, 0].map((headings) => {
     const names = t("draw.names", { count: rows.length - headings });
