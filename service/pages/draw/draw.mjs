@@ -39,8 +39,11 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
     const links = seed === undefined ? {} : await createLinks(values, seed, plan);
     if (mine !== latest) return;
     const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
-    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), describeSeed(seed, values)].filter(Boolean).join(" ");
     const drawn = plan.arrange(result);
+    const code = describeSeed(seed, values);
+    const isSecret = drawn.slips !== undefined && !isOfCode; // the code tells who gives to whom: it is under "More"
+    if (isSecret && links.link) links.carries = `${code} ${links.carries}`;
+    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), !isSecret && code].filter(Boolean).join(" ");
     for (const slip of drawn.slips ?? []) slip.link = createSlipLink({ ...slip, occasion: values.party });
     const draw = { plan, values, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, ...links };
     const shared = links.bare ?? links.link;

@@ -154,7 +154,7 @@ function cutTable() {
   if (!table || table.isTyped) return;
   const { rows, text } = table;
   const chosen = chooseColumns();
-  const isUncut = chosen.isAsked || findWrong().length > 0 || !rows.isUnquoted && !chosen.hasHeading && chosen.tickets === undefined && chosen.name.length === rows[0].length;
+  const isUncut = chosen.isAsked || findWrong().length > 0 || !rows.isUnquoted && !rows.titles && !chosen.hasHeading && chosen.tickets === undefined && chosen.name.length === rows[0].length;
   if (hasRules()) form.elements.apart.value = chosen.apart.map(labelColumn).join(";");
   form.elements.fair.value = chosen.fair === undefined ? "" : labelColumn(chosen.fair);
   table.cut = field.value = isUncut ? text : cutRows(rows, chosen).join("\n");
@@ -406,7 +406,7 @@ function updateCount() {
   const lines = readLines(form.elements.lines.value);
   const repeated = countRepeated(lines);
   const wrong = KINDS[form.elements.kind.value].hasList ? describeWrong() : undefined;
-  const text = wrong ?? (lines.length ? describeList(lines) : t("draw.listStays"));
+  const text = wrong ?? (lines.length ? describeList(table?.isTyped ? cutRows(table.rows, chooseColumns()) : lines) : t("draw.listStays"));
   $("#lines-count").className = wrong ? "problem" : "soft";
   if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
   const inLine = splitLine(lines);
