@@ -68,7 +68,7 @@ async function createLinks(typed, seed, { people, linked, unnamed }) {
   const bare = await createPermalink({ ...values, ...unnamed }, namesOfKind(), seed, { hasList: false });
   const ofRules = unnamed && t("draw.carries.rules");
   if (!isShort(lines)) return { link: bare, carries: [t("draw.carries.bare"), ofRules].filter(Boolean).join(" ") };
-  return { link, bare, carries: [t("draw.carries.whole", { count: people ?? lines.length }), people && t("draw.carries.slips"), ofRules, t("draw.carries.without")].filter(Boolean).join(" ") };
+  return { link, bare, carries: [people ? t("draw.carries.proof", { size: t("draw.names", { count: people }) }) : t("draw.carries.whole", { count: lines.length }), people && t("draw.carries.slips"), ofRules, t("draw.carries.without")].filter(Boolean).join(" ") };
 }
 
 /** Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried. */
@@ -320,6 +320,7 @@ const isReloaded = () => performance.getEntriesByType("navigation")[0]?.type !==
 /** Show the draw of this visit that the browser went back to; follow the link of any other entry. */
 function goTo({ state }) {
   if (readDraw()) return; // an announced draw is decided, or given up, first
+  document.body.classList.remove("received");
   const draw = findDrawn(state);
   if (!draw) return followLink(location.hash || state?.fragment);
   latest += 1;
