@@ -222,11 +222,12 @@ lock:  ## Resolve the newest versions into constraints.txt, and pin those of the
 		--extra drand --extra ratelimit --output-file deploy/container/requirements.txt pyproject.toml
 	rm -r build/lock
 
-vendor: $(VENV)/extra-dev $(VENV)/extra-vendor  ## Fetch the pictures, Swagger UI and uqr (QR codes) anew from npm, and check the pictures' paths against ad blockers
+vendor: $(VENV)/extra-dev $(VENV)/extra-vendor  ## Fetch the pictures, Swagger UI, uqr (QR codes) and the readers of lists anew from npm, and check the pictures' paths against ad blockers
 	$(call commands,node npm)
 	$(BIN)/python tools/pictures/vendor.py
 	$(BIN)/python -m tools.swagger_ui.vendor
 	$(BIN)/python -m tools.uqr.vendor
+	$(BIN)/python -m tools.lists.vendor
 	$(BIN)/python -m tools.pictures.blockers
 
 clean:  ## Remove the environments and everything that was built

@@ -4,7 +4,9 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -44,6 +46,11 @@ def press(tab: Any) -> str:
     tab.locator("#draw").click()
     tab.locator("#result:not([aria-busy])").wait_for()
     return str(tab.locator("#result-title").inner_text())
+
+
+def change_columns(tab: Any) -> None:
+    """Press the first button that shows the columns of the list, to choose from."""
+    tab.locator("#read").get_by_role("button", name="Change").first.click()
 
 
 def lines_of(tab: Any, selector: str = "#shown .lines li") -> list[str]:
@@ -240,7 +247,7 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(tab: Any) -> None:
         reopen(tab, "/draw")
         choose(tab, kind, lines, **fields)
         if kind == "winners":
-            tab.get_by_label("Each line ends in its number of tickets").check()
+            tab.get_by_role("button", name="These are tickets").click()
         seal(tab)
         link = decide(tab, WORDS)
         shown = tab.locator("#shown").inner_text()
@@ -348,7 +355,7 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> Non
     for kind, lines, fields, sentence in (
         ("winners", [], {}, "The list is empty. Paste it, or type a name in each line."),
         ("winners", NAMES[:2], {"winners": "3"}, "Winners: a whole number from 1 to 2, please. The list has 2 names."),
-        ("tickets", ["Ann 2", "Bob 0,5"], {}, "Line 2, “Bob 0,5”, needs a whole number at its end, such as 3."),
+        ("tickets", ["Ann 2", "Bob 1,500"], {}, "Line 2, “Bob 1,500”, needs a number at its end, such as 3."),
         ("numbers", None, {"min": "5", "max": "4"}, "To: a whole number from 5 to 1,000,000,000,000, please."),
         ("dice", None, {"dice": "many"}, "Dice: a whole number from 1 to 100, please."),
     ):
@@ -417,7 +424,9 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     tab.goto("/draw")
     choose(tab, "winners", TABLE, winners="3")
     count, lines = tab.locator("#lines-count"), tab.locator("#lines")
-    expect(count).to_contain_text("“Name; Tickets” is taken as the heading. 4 names, 16 tickets.")
+    expect(count).to_contain_text("4 names, 16 tickets.")
+    read = tab.locator("#read")
+    expect(read).to_contain_text("“Name; Tickets” is the heading and is not drawn.")
     expect(lines).to_have_value("Meier; Ann; 3\nBo; 0\nCem; 12\nDee; 1")
     assert problems_of_state(tab, "phone") == []
     press(tab)
@@ -429,9 +438,11 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     choose(tab, "groups", groups="2")  # tickets are of winners alone
     expect(lines).to_have_value("Meier; Ann\nBo\nCem\nDee")
     choose(tab, "winners")
+    change_columns(tab)
     tab.get_by_label("Tickets", exact=True).select_option(label="The same for each")
     expect(count).to_contain_text("4 names. No name is sent")
-    tab.get_by_label("The first line is a heading").uncheck()
+    tab.get_by_role("button", name="It is a name").click()
+    tab.get_by_role("button", name="Part of the name").click()
     tab.get_by_label("Names", exact=True).select_option(label="Column 2: Tickets")
     expect(lines).to_have_value("Tickets\n3\n0\n12\n1")
     reopen(tab, link)
@@ -463,6 +474,65 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
         tab.get_by_label("The list", exact=True).fill("\n".join(lines))
         expect(count).to_contain_text(title)
         expect(tab.locator("#lines")).to_have_value(expected)
+
+
+SHEET = "<worksheet><sheetData>{}</sheetData></worksheet>"
+MAIN = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PARTS = {
+    "xl/workbook.xml": f'<workbook xmlns:r="{MAIN}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets>'
+    "</workbook>",
+    "xl/_rels/workbook.xml.rels": f'<Relationships><Relationship Id="r1" Type="{MAIN}/worksheet" '
+    'Target="worksheets/sheet1.xml"/></Relationships>',
+}
+
+
+def write_workbook(rows: list[list[str]]) -> bytes:
+    """Return a workbook of Excel with one sheet."""
+    cells = [
+        "".join(f'<c r="{"AB"[c]}{r + 1}" t="inlineStr"><is><t>{text}</t></is></c>' for c, text in enumerate(row))
+        for r, row in enumerate(rows)
+    ]
+    sheet = SHEET.format("".join(f'<row r="{r + 1}">{row}</row>' for r, row in enumerate(cells)))
+    file = BytesIO()
+    with ZipFile(file, "w") as archive:
+        for name, text in {**PARTS, "xl/worksheets/sheet1.xml": sheet}.items():
+            archive.writestr(name, text)
+    return file.getvalue()
+
+
+def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_drawn(tab: Any) -> None:
+    tab.goto("/draw")
+    lines, read = tab.locator("#lines"), tab.locator("#read")
+    for text, question, answer, said in (
+        ("Ann; 50\nBob; 100", "What are the numbers", "Part of the name", "is part of the name"),
+        ("Ann; 5\nBob; 10\nCem; 2\nDee; 1", "What are the numbers", "These are tickets", "The tickets are at the ends"),
+        ("ab;x\nAnn;red\nBob;red\nCem;red\nDee;red", "Is the first line a heading?", "Yes: 4 names", "not drawn"),
+    ):
+        tab.get_by_label("The list", exact=True).fill(text)
+        tab.locator("#draw").click()
+        expect(tab.locator("#problem")).to_contain_text(question)
+        assert tab.locator("#tools").is_hidden()
+        assert problems_of_state(tab, "phone") == []
+        tab.get_by_role("button", name=answer).click()
+        expect(read).to_contain_text(said)
+        expect(tab.locator("#problem")).to_be_hidden()
+    give_file(tab, write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]), "list.xlsx")
+    expect(lines).to_have_value("Ann; 0.6\nBob; 2")
+    expect(tab.locator("#lines-count")).to_contain_text("each counts 10 times")
+    for content, sentence in ((b"%PDF-1.7\nAnn\nBob", "This is no text"), (b"PK\x03\x04 no sheet", "CSV UTF-8")):
+        give_file(tab, content, "list")
+        expect(tab.locator("#problem")).to_contain_text(sentence)
+        expect(lines).to_have_value("Ann; 0.6\nBob; 2")
+    give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
+    expect(read).to_contain_text("was read as Windows-1252")
+    tab.get_by_role("button", name="It is a heading").click()
+    expect(lines).to_have_value("José")
+    tab.reload()
+    expect(lines).to_have_value("José")
+    expect(read).to_contain_text("“Zoé” is the heading")
+    tab.get_by_role("button", name="Forget the list").click()
+    tab.reload()
+    expect(lines).to_have_value("")
 
 
 def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -> None:
@@ -534,9 +604,9 @@ def test_a_wrong_number_of_tickets_is_named_and_nothing_is_drawn(tab: Any) -> No
     rows = [f"{name};{i + 1}" for i, name in enumerate(NAMES[:10])]
     count, lines = tab.locator("#lines-count"), tab.locator("#lines")
     for wrong, sentence in (
-        ("Anne Dupont;two", "Line 12: “two” is no whole number of tickets."),
-        ("Anne Dupont;1,5", "Line 12: “1,5” is no whole number of tickets."),
-        ("Anne Dupont; 2 Lose", "Line 12: “2 Lose” is no whole number of tickets."),
+        ("Anne Dupont;two", "Line 12: “two” is no number of tickets."),
+        ("Anne Dupont;1.500", "Line 12: “1.500” is no number of tickets."),
+        ("Anne Dupont; 2 Lose", "Line 12: “2 Lose” is no number of tickets."),
         ("Anne Dupont", "Line 12, “Anne Dupont”: the number of tickets is missing."),
         ("Anne Dupont;", "Line 12, “Anne Dupont”: the number of tickets is missing."),
     ):

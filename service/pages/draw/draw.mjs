@@ -1,14 +1,14 @@
 /** The page that draws: names, teams and numbers; at once with a link, or in public, sealed. */
 import { saveFile } from "../shared/files.mjs";
-import { $, Problem, bringIntoView, createCopyButton, create, fetchJson } from "../shared/page.mjs";
+import { $, Problem, ROOT, bringIntoView, createCopyButton, create, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
 import { findDrawn, keepDrawn, listEarlier } from "./earlier.mjs";
-import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readResult, readValues, showProblem } from "./form.mjs";
+import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readResult, readValues, restoreList, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { dropOldest, toRound } from "./named.mjs";
-import { createPermalink, identifyList, isShort, parsePermalink, toResult } from "./permalink.mjs";
+import { createPermalink, createSlipLink, identifyList, isShort, parsePermalink, readSlipLink, toResult } from "./permalink.mjs";
 import { listTurns, showResult, toText } from "./result.mjs";
 import { isNotFound } from "./rules.mjs";
 
@@ -39,10 +39,15 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
     const links = seed === undefined ? {} : await createLinks(values, seed, plan);
     if (mine !== latest) return;
     const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
-    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), describeSeed(seed, values)].filter(Boolean).join(" ");
-    const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], mayRepeat: !isOfCode, ...links };
+    const drawn = plan.arrange(result);
+    const code = describeSeed(seed, values);
+    const isSecret = drawn.slips !== undefined && !isOfCode; // the code tells who gives to whom: it is under "More"
+    if (isSecret && links.link) links.carries = `${code} ${links.carries}`;
+    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), !isSecret && code].filter(Boolean).join(" ");
+    for (const slip of drawn.slips ?? []) slip.link = createSlipLink({ ...slip, occasion: values.party });
+    const draw = { plan, values, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, ...links };
     const shared = links.bare ?? links.link;
-    draw.shared = () => ({ link: shared && toResult(shared), carries: t("draw.carries.numbers") });
+    draw.shared = () => ({ link: !drawn.slips && shared && toResult(shared), carries: t("draw.carries.numbers") }); // one of slips tells all
     keepDrawn(draw, isFollowed);
     await present(draw, isTold);
   } catch (error) {
@@ -63,7 +68,7 @@ async function createLinks(typed, seed, { people, linked, unnamed }) {
   const bare = await createPermalink({ ...values, ...unnamed }, namesOfKind(), seed, { hasList: false });
   const ofRules = unnamed && t("draw.carries.rules");
   if (!isShort(lines)) return { link: bare, carries: [t("draw.carries.bare"), ofRules].filter(Boolean).join(" ") };
-  return { link, bare, carries: [t("draw.carries.whole", { count: people ?? lines.length }), people && t("draw.carries.slips"), ofRules, t("draw.carries.without")].filter(Boolean).join(" ") };
+  return { link, bare, carries: [people ? t("draw.carries.proof", { size: t("draw.names", { count: people }) }) : t("draw.carries.whole", { count: lines.length }), people && t("draw.carries.slips"), ofRules, t("draw.carries.without")].filter(Boolean).join(" ") };
 }
 
 /** Return a sentence on the code of a draw: one that was typed, or is in a link, may be one of many that somebody tried. */
@@ -128,7 +133,7 @@ const page = {
     shown = undefined;
     $("#status").textContent = "";
     markOutdated();
-    for (const part of ["#tools", "#carries", "#trust", "#proof", "#request"]) $(part).hidden = true;
+    for (const part of ["#tools", "#more", "#carries", "#trust", "#proof", "#request"]) $(part).hidden = true;
     $("#proof").replaceChildren();
     Object.assign($("#shown"), { className: "" }).replaceChildren();
     listEarlier();
@@ -174,12 +179,13 @@ function show(draw) {
   $("#facts").textContent = draw.facts;
   showResult(result);
   markOutdated();
-  $(isLong(result) ? "#outdated" : "#shown").after($("#carries"), $("#trust"), $("#tools"));
+  $(isLong(result) ? "#outdated" : "#shown").after($("#carries"), $("#trust"), $("#tools"), $("#more"));
+  showMore(draw);
   $("#trust").hidden = !draw.mayRepeat || result.slips !== undefined;
   $("#trust span").textContent = draw.plan.seal ? t("draw.trust", { choice: t("draw.sealed") }) : `${t("draw.trustNone")} ${draw.plan.noSeal}`;
   $("#tools").hidden = false;
   $("#carries").hidden = !draw.link;
-  $("#carries").textContent = draw.link ? draw.carries : "";
+  $("#carries").textContent = !draw.link ? "" : result.slips ? t("draw.carries.own") : draw.carries;
   $("#copy-link").hidden = !draw.link;
   $("#copy-bare").hidden = !draw.bare;
   $("#show").hidden = listTurns(result) === undefined;
@@ -191,6 +197,16 @@ function show(draw) {
   $("#status").textContent = result.slips ? draw.title : t("shared.pair", { name: draw.title, value: toText(result).slice(0, 200) }); // slips are secret
   $("#print").textContent = t(result.slips ? "draw.tools.printSlips" : "draw.tools.print");
   showRequests(draw.requests);
+}
+
+/** Put what tells all of a secret draw under "More". */
+function showMore({ result: { slips }, link, carries }) {
+  const telling = ["copy-link", "copy-bare", "copy-result", "save"].map((id) => [$(`#${id}`), $(`#${id} + [role=status]`)]).flat().filter(Boolean);
+  $("#more").hidden = slips === undefined;
+  $("#more").open = false;
+  $("#more p").textContent = (slips && link && carries) || "";
+  if (slips) $("#more .buttons").append(...telling);
+  else $("#tools").prepend(...telling);
 }
 
 /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
@@ -252,28 +268,40 @@ function createTools() {
     ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
     create("button", { id: "show", onclick: () => tellAgain(Object.assign(shown, { told: 0 })) }, t("draw.show.button")),
     create("button", { id: "again", onclick: drawAgain }),
-    ...createCopyButton(() => toText(shown.result), t("draw.tools.copyResult")),
-    create("button", { onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`) }, t("draw.tools.save")),
+    ...createCopy("copy-result", () => toText(shown.result), t("draw.tools.copyResult")),
+    create("button", { id: "save", onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`) }, t("draw.tools.save")),
     create("button", { id: "print", onclick: () => print() }),
     ...(document.fullscreenEnabled ? [create("button", { id: "full", onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full"))] : []),
   );
 }
 
 /** Draw again what the address names; ask for the list if the address has only its length and digest. */
-function followLink() {
-  const parsed = parsePermalink(location.hash);
+function followLink(fragment = location.hash) {
+  const slip = readSlipLink(fragment);
+  if (slip) return showSlip(slip);
+  const parsed = parsePermalink(fragment);
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
+  if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed });
   linkedSeed = seed;
   expected = parsed.length && { ...parsed, seed };
-  if (parsed.length) {
+  if (parsed.length && !readValues().lines) {
     $("#repeat").open = true;
     showProblem(new Wrong(t("draw.linkWithoutNames", { count: parsed.length }), "lines"));
     return;
   }
   press({ isFollowed: true });
   fillValues({ seed: "" }); // the next press draws anew
+}
+
+/** Show what the link of one person has: who gives, when the reader asks to whom, and what for. */
+function showSlip({ giver, receiver, occasion }) {
+  document.body.classList.add("received");
+  page.clear();
+  $("#result-title").textContent = occasion ? t("draw.titles.of", { occasion, title: t("draw.titles.santa") }) : t("draw.titles.santa");
+  showResult({ slips: [{ giver, receiver }] });
+  $("#facts").replaceChildren(t("draw.slips.proves"), " ", create("a", { href: `${ROOT}docs/guide/fairness#a-secret-draw` }, t("draw.slips.how")));
 }
 
 /** Show the draw in public again that was announced, or drawn, before the page was loaded again; `name` of the function that does it. */
@@ -292,8 +320,9 @@ const isReloaded = () => performance.getEntriesByType("navigation")[0]?.type !==
 /** Show the draw of this visit that the browser went back to; follow the link of any other entry. */
 function goTo({ state }) {
   if (readDraw()) return; // an announced draw is decided, or given up, first
+  document.body.classList.remove("received");
   const draw = findDrawn(state);
-  if (!draw) return followLink();
+  if (!draw) return followLink(location.hash || state?.fragment);
   latest += 1;
   fillValues({ ...draw.values, seed: "" });
   page.clear();
@@ -305,6 +334,9 @@ listenToForm((isTold) => press({ isTold }), markOutdated);
 const storedDraw = readDraw();
 const lastResult = isReloaded() && !location.hash && readResult();
 if (storedDraw) showAgain("resumeDraw", storedDraw);
-else if (lastResult) showAgain("restoreDraw", lastResult);
-else followLink();
+else {
+  if (isReloaded()) restoreList();
+  if (lastResult) showAgain("restoreDraw", lastResult);
+  else followLink(location.hash || history.state?.fragment);
+}
 addEventListener("popstate", goTo);

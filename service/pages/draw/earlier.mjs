@@ -13,8 +13,9 @@ const visit = performance.timeOrigin; // entries of the history from before the 
 export function keepDrawn(draw, isFirst) {
   draw.number = draws.push(draw) - 1;
   draw.time = Date.now();
-  const address = draw.link ?? location.pathname;
-  const state = { visit, draw: draw.number };
+  const isSecret = draw.result.slips !== undefined; // who sees the address would know all; the state has what a reload needs
+  const address = isSecret ? location.pathname : (draw.link ?? location.pathname);
+  const state = { visit, draw: draw.number, ...(isSecret && { fragment: new URL(draw.link ?? location.href).hash }) };
   if (isFirst || draw.number === 0) history.replaceState(state, "", address);
   else history.pushState(state, "", address);
 }

@@ -1,17 +1,16 @@
 /** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
 import { listenToFiles } from "../shared/files.mjs";
 import { $, $$, create, listenToSubmit, readStored, showText, store } from "../shared/page.mjs";
-import { formatNumber, t } from "../shared/texts.mjs";
-import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
+import { formatNumber, joinNames, t } from "../shared/texts.mjs";
+import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
-import { Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
-import { describeNoSeal, haveRules, listLabels, readGivers } from "./rules.mjs";
-
-const MAX_BYTES = 5 * 2 ** 20;
+import { CONTROLS, Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
+import { describeNoSeal, haveRules, listLabels, nameLabel, readGivers } from "./rules.mjs";
+import { findQuestion, showUnderstood } from "./understood.mjs";
 
 const form = $("#form");
 
-const [SEALED, DRAWN] = ["sealed draw", "drawn in public"];
+const [SEALED, DRAWN, LISTED] = ["sealed draw", "drawn in public", "list"];
 const inTab = () => sessionStorage;
 
 /** Keep a sealed draw until it is drawn: {opened, round, sealedAt, values}; undefined forgets it. */
@@ -35,7 +34,10 @@ export function readValues() {
 
 /** Fill fields with values by name; others stay. */
 export function fillValues(values) {
-  if (values.lines !== undefined) table = undefined;
+  if (values.lines !== undefined) {
+    table = note = undefined;
+    settled = values.lines;
+  }
   if (values.apart !== undefined) labelled = values.lines ?? "";
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements[name];
@@ -49,21 +51,27 @@ export function fillValues(values) {
 /** The table that was pasted: its `rows`, its `text`, the `chosen` columns, and the `cut` lines, which the form has in its place. */
 let table;
 
+let note; // on the file that was opened
+let isPart = false; // somebody said that numbers behind the names are parts of them
+let settled; // a list that is no table any more, as one from a link
+let isOpen = false; // the columns are shown, to choose from
+
 let labelled = ""; // the list of which the field `apart` has labels; "" if a link without names has them
 
-/** Cut a list that is a table into its names and tickets, and show how, so that it can be changed. */
-function recogniseTable() {
+/** Cut a list that is a table into its names and tickets, and show how, so that it can be changed. `isTyped`: only show it yet. */
+function recogniseTable({ isTyped = false } = {}) {
   const field = form.elements.lines;
-  if (table?.cut === field.value) return;
+  if (table?.cut === field.value && (isTyped || !table.isTyped)) return;
   const rows = readTable(field.value, { isRagged: hasRules() });
-  table = rows && { rows, text: field.value, chosen: guessColumns(rows), cut: field.value };
+  const isSettled = field.value === settled && rows?.[0].length === 1;
+  table = rows && { rows, text: field.value, chosen: guessColumns(rows, ...(isSettled ? [false] : [])), cut: field.value, isTyped };
+  isOpen = false;
   const { weighted, apart, fair, range } = form.elements;
   if (!table || isOther(field.value)) apart.value = fair.value = range.value = "";
   if (!table) return;
   findLabels(listLabels(apart.value), fair.value);
-  const [tickets] = listTickets(rows);
-  if (!table.chosen.hasHeading && weighted.checked && tickets !== undefined) chooseTickets(tickets);
-  else weighted.checked = table.chosen.tickets !== undefined;
+  if (!table.chosen.hasHeading && weighted.checked) chooseNumbers();
+  else if (rows[0].length > 1) weighted.checked = table.chosen.tickets !== undefined;
   fillColumns();
 }
 
@@ -116,11 +124,19 @@ const listNumbers = () => listOthers().filter((column) => hasNumbers(table.rows,
 /** Return the columns that the draw needs: the name, and the tickets or the rules if its kind has them. */
 function chooseColumns() {
   const { rows, chosen } = table;
-  const { hasHeading, name } = chosen;
-  const apart = hasRules() ? chosen.apart.filter((column) => listOthers().includes(column)) : [];
+  const { hasHeading, isAsked, name } = chosen;
+  const isOfSanta = (column) => isOfPartners(labelColumn(column)) || isOfExcluded(labelColumn(column));
+  const isMeant = (column) => listOthers().includes(column) && (form.elements.kind.value === "santa" || !isOfSanta(column));
+  const apart = hasRules() ? chosen.apart.filter(isMeant) : [];
   const tickets = form.elements.kind.value === "winners" ? chosen.tickets : undefined;
   const fair = form.elements.kind.value === "groups" && listNumbers().includes(chosen.fair) ? chosen.fair : undefined;
-  return { hasHeading, tickets, apart, fair, name: name.length === rows[0].length ? name.filter((column) => ![...apart, fair].includes(column)) : name };
+  return { hasHeading, isAsked, tickets, apart, fair, name: name.length === rows[0].length ? name.filter((column) => ![...apart, fair].includes(column)) : name };
+}
+
+/** Choose the column of numbers as the tickets, unless all lines end in numbers as they are. */
+function chooseNumbers() {
+  const [column] = listTickets(table.rows);
+  if (column !== undefined && table.rows[0].length > 1 && (table.text.includes('"') || !haveTickets(readLines(table.text)))) chooseTickets(column);
 }
 
 /** Choose the column of the tickets; it is no part of the name then. */
@@ -134,11 +150,11 @@ function chooseTickets(tickets) {
 function cutTable() {
   const field = form.elements.lines;
   if (table?.cut !== field.value) table = undefined;
-  $("#columns").hidden = table === undefined;
-  if (!table) return;
+  $("#columns").hidden = (!isOpen && findWrong().length === 0) || table === undefined || table.rows[0].length === 1;
+  if (!table || table.isTyped) return;
   const { rows, text } = table;
   const chosen = chooseColumns();
-  const isUncut = findWrong().length > 0 || !chosen.hasHeading && chosen.tickets === undefined && chosen.name.length === rows[0].length;
+  const isUncut = chosen.isAsked || findWrong().length > 0 || !rows.isUnquoted && !rows.titles && !chosen.hasHeading && chosen.tickets === undefined && chosen.name.length === rows[0].length;
   if (hasRules()) form.elements.apart.value = chosen.apart.map(labelColumn).join(";");
   form.elements.fair.value = chosen.fair === undefined ? "" : labelColumn(chosen.fair);
   table.cut = field.value = isUncut ? text : cutRows(rows, chosen).join("\n");
@@ -153,6 +169,7 @@ const MAX_WRONG = 3; // rows that are named at once
 /** Return a sentence on the numbers of tickets that are wrong, and what to do; undefined if none is. */
 function describeWrong() {
   const wrong = findWrong();
+  if (CONTROLS.test(form.elements.lines.value)) return t("draw.wrong.noText");
   if (wrong.length === 0) return undefined;
   const sentences = wrong.slice(0, MAX_WRONG).map(({ line, name, cell }) =>
     cell ? t("draw.wrong.cell", { number: line, cell: shorten(cell) }) : t("draw.wrong.noCell", { number: line, name: shorten(name) }),
@@ -173,7 +190,6 @@ function fillColumns() {
   const isGuessed = (columns) => chosen.hasHeading && columns.join() === guessColumns(rows).name.join();
   const createOptions = (choices, selected, label) =>
     choices.map((columns) => create("option", { value: columns.join(), selected: columns.join() === selected }, label(columns)));
-  $("#heading").checked = chosen.hasHeading;
   const names = [...new Map([chosen.name, ...listNames(rows)].map((columns) => [columns.join(), columns])).values()];
   $("#name-column").replaceChildren(...createOptions(names, chosen.name.join(), nameAll));
   const none = create("option", { value: "" }, t("draw.columns.none"));
@@ -191,7 +207,6 @@ function listenToColumns() {
     recogniseTable(); // the list may have been changed a moment ago
     if (!table) return;
     const { chosen } = table;
-    if (target.id === "heading") chosen.hasHeading = target.checked;
     if (target.id === "name-column") chosen.name = toColumns(target.value);
     if (target.id === "tickets-column") chooseTickets(target.value === "" ? undefined : Number(target.value));
     if (target.id === "fair-column") chosen.fair = target.value === "" ? undefined : Number(target.value);
@@ -210,12 +225,14 @@ export function namesOfKind() {
 
 /** Return the plan of the draw that the form describes. Throw `Wrong` if a field says something else than a kind takes. */
 export function readPlan() {
-  const wrong = describeWrong();
-  if (wrong) throw new Wrong(wrong, "lines");
   const values = readValues();
   const { plan, hasList } = KINDS[values.kind];
+  const wrong = hasList ? (findQuestion(readState()) ?? describeWrong()) : undefined;
+  if (wrong) throw new Wrong(wrong, "lines");
   return plan({ values, lines: hasList ? readLines(values.lines) : [] });
 }
+
+const OLD = /^\s*(http|\{)|\t/m; // a link, a response, or a result with tabs
 
 const PASTES = ["insertFromPaste", "insertFromDrop"];
 
@@ -230,12 +247,13 @@ function update() {
     element.hidden = !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
   }
   cutTable();
-  const hasOthers = table !== undefined && listOthers().length > 0;
-  $("#apart-columns").hidden = !hasOthers;
+  const hasOthers = table !== undefined && !table.chosen.isAsked && listOthers().length > 0;
+  $("#apart-columns").hidden = !hasOthers || !isOpen;
   showText("#apart-hint", hasOthers ? "" : t(kind === "santa" ? "draw.santaHint" : "draw.apartHint"));
   $("#apart-columns legend").textContent = t(kind === "santa" ? "draw.columns.apart" : "draw.columns.spread");
   for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers().length > 0], ["#range", form.elements.fair.value !== ""]])
     $(selector).closest(".field").hidden = kind !== "groups" || !isShown;
+  $("#what").classList.toggle("tabled", table?.rows[0].length > 1);
   $("#seal-note").textContent = haveRules(readValues()) ? describeNoSeal() : t("draw.sealedHint");
   $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
@@ -243,14 +261,114 @@ function update() {
   $("#decides-hint").textContent = t(decides === "beacon" ? "draw.beaconHint" : "draw.wordsHint");
   updateButton();
   updateCount();
+  showRead(hasOthers);
+  keepList();
   updated?.();
+}
+
+/** Return what the list in the form is, for `understood.mjs`. */
+function readState() {
+  const { kind, lines, weighted, apart } = readValues();
+  return { kind, table, lines: readLines(lines), weighted, isPart, note, hasLabels: apart !== "" };
+}
+
+const change = {
+  setHeading(heading) {
+    table.chosen = { ...guessColumns(table.rows, heading), labels: table.chosen.labels };
+    form.elements.weighted.checked = table.chosen.tickets !== undefined;
+    changeTable();
+  },
+  setTickets() {
+    chooseNumbers();
+    form.elements.weighted.checked = true;
+    changeTable();
+  },
+  setPart() {
+    isPart = true;
+    form.elements.weighted.checked = false;
+    changeTable();
+  },
+  setLine(line, changed) {
+    form.elements.lines.value = settled = readLines(form.elements.lines.value).map((other) => (other === line ? changed : other)).join("\n");
+    recogniseTable();
+    changeTable();
+  },
+  open(field) {
+    isOpen = true;
+    update();
+    $(field).focus();
+  },
+};
+
+function changeTable() {
+  showProblem();
+  fillColumns();
+  update();
+}
+
+/** Show what was understood of the list. `hasOthers`: columns can be rules. */
+function showRead(hasOthers) {
+  const state = readState();
+  if (!KINDS[state.kind].hasList || !table && state.kind !== "santa") return Object.assign($("#read"), { hidden: true });
+  const { chosen, rows } = table ?? {};
+  const apart = (table ? chooseColumns().apart : []).map((column) => nameLabel(labelColumn(column)));
+  const verb = state.kind === "santa" ? "apart" : "spread";
+  const describe = table && {
+    names: chosen.name.length === rows[0].length && !chosen.hasHeading ? undefined : joinNames(chosen.name.map((column) => nameLabel(labelColumn(column)))),
+    tickets: chosen.tickets === undefined ? undefined : nameLabel(labelColumn(chosen.tickets)),
+    apart: hasRules() && hasOthers ? (apart.length > 0 ? t(`draw.read.${verb}`, { columns: joinNames(apart) }) : t("draw.read.noApart")) : undefined,
+    fair: describeFair(hasOthers),
+  };
+  showUnderstood(state, change, describe ?? {});
+}
+
+/** Return a sentence on the column that groups are alike in; undefined if none can be. */
+function describeFair(hasOthers) {
+  if (form.elements.kind.value !== "groups" || !hasOthers || listNumbers().length === 0) return undefined;
+  const { fair } = chooseColumns();
+  return fair === undefined ? t("draw.read.notFair") : t("draw.read.fair", { column: nameLabel(labelColumn(fair)) });
+}
+
+let isKept = false; // the tab has kept this list
+
+/** Keep the form in this tab, so that Back and a reload do not lose the list. */
+function keepList() {
+  const { seed, ...values } = readValues();
+  $("#forget").hidden = !values.lines;
+  if (!values.lines && !isKept) return; // of an earlier page, which Back and a reload want
+  isKept = values.lines !== "";
+  store(LISTED, values.lines ? { values, isPart, ...(table && { text: table.text === table.cut ? undefined : table.text, chosen: table.chosen }) } : undefined, inTab);
+}
+
+/** Fill the form with the list that the tab has kept, as it was understood. Return whether there is one. */
+export function restoreList() {
+  const kept = readStored(LISTED, inTab);
+  if (!kept) return false;
+  fillValues(kept.values);
+  isPart = kept.isPart;
+  const rows = readTable(kept.text ?? kept.values.lines, { isRagged: hasRules() });
+  if (rows && kept.chosen) {
+    table = { rows, text: kept.text ?? kept.values.lines, chosen: kept.chosen, cut: form.elements.lines.value };
+    fillColumns();
+  }
+  update();
+  return true;
+}
+
+/** Forget the list, the names in the rules, and what the tab has kept of them. */
+function forgetList() {
+  store(LISTED, undefined, inTab);
+  keepResult(undefined);
+  isPart = false;
+  fillValues({ lines: "", apart: "", fair: "", separate: "", together: "", met: "", last: "" });
+  form.elements.lines.focus();
 }
 
 /** Put old groups that are pasted as something else, such as a link, into their field as lines. */
 async function openOld(field) {
   const text = field.value;
   const { readOld } = await import("./rounds.mjs");
-  const lines = await readOld(text).catch(showProblem);
+  const lines = await readOld(text, field.name).catch(showProblem);
   if (lines === undefined || field.value !== text) return;
   field.value = lines;
   update();
@@ -268,9 +386,10 @@ function updateButton() {
   try {
     plan = readPlan();
   } catch (error) {
-    if (["separate", "together", "met", "range"].includes(error.field)) wrong = error.message; // what else is missing is said when the button is pressed
+    if (["separate", "together", "met", "last", "range"].includes(error.field)) wrong = error.message; // what else is missing is said when the button is pressed
   }
   if (kind === "groups") showGroups(plan, wrong);
+  if (kind === "santa") Object.assign($("#santa-say"), { className: wrong ? "problem" : "hint", textContent: wrong || (plan.understood ?? "") });
   const verb = how === "sealed" ? "seal" : kind === "bingo" && bingo.startsWith("call") ? "call" : kind;
   $("#draw").textContent = plan.count !== undefined && verb === kind ? t(`draw.counted.${kind}`, { count: plan.count }) : t(`draw.verbs.${verb}`);
 }
@@ -286,8 +405,8 @@ function showGroups({ size = "", says = "", groups = "", each = "", understood =
 function updateCount() {
   const lines = readLines(form.elements.lines.value);
   const repeated = countRepeated(lines);
-  const wrong = describeWrong();
-  const text = wrong ?? (lines.length ? describeList(lines) : t("draw.listStays"));
+  const wrong = KINDS[form.elements.kind.value].hasList ? describeWrong() : undefined;
+  const text = wrong ?? (lines.length ? describeList(table?.isTyped ? cutRows(table.rows, chooseColumns()) : lines) : t("draw.listStays"));
   $("#lines-count").className = wrong ? "problem" : "soft";
   if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
   const inLine = splitLine(lines);
@@ -300,13 +419,10 @@ function describeList(lines) {
   if (form.elements.kind.value === "santa") return describeGivers(lines);
   const names = t("draw.names", { count: lines.length });
   const isOfWinners = form.elements.kind.value === "winners";
-  const tickets = isOfWinners && form.elements.weighted.checked && haveTickets(lines) && splitTickets(lines).weights.reduce((sum, weight) => sum + weight, 0);
-  const { hasHeading } = table?.chosen ?? {};
-  return [
-    hasHeading && t("draw.columns.taken", { heading: table.rows[0].join("; ") }),
-    tickets ? t("draw.count.tickets", { names, tickets: t("draw.tickets", { count: tickets }) }) : t("draw.count.names", { names }),
-    isOfWinners && !form.elements.weighted.checked && haveTickets(lines) && t("draw.count.areTickets"),
-  ].filter(Boolean).join(" ");
+  const { weights, scale } = isOfWinners && form.elements.weighted.checked && haveTickets(lines) ? splitTickets(lines) : {};
+  if (!weights) return t("draw.count.names", { names });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return [t("draw.count.tickets", { names, tickets: t("draw.tickets", { count: total }) }), scale > 1 && t("draw.count.scaled", { scale })].filter(Boolean).join(" ");
 }
 
 /** Return a sentence on those who give: how many they are, and how many couples and families. */
@@ -343,25 +459,23 @@ export function lockForm(isLocked) {
   for (const fieldset of $$("fieldset", form)) fieldset.disabled = isLocked;
 }
 
-/** Read a file into the list. */
-async function openFile(file) {
-  if (file.size > MAX_BYTES) return showProblem(new Wrong(t("draw.wrong.file"), "lines"));
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const field = form.elements.lines;
-  field.value = decode(bytes);
-  recogniseTable();
-  if (!table) field.value = readLines(field.value).join("\n");
-  showProblem();
-  update();
-}
-
-/** Decode a file: UTF-8, UTF-16 or Windows-1252, as spreadsheets write. */
-function decode(bytes) {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+/** Read a file into the list; into the pairs of last year, if it is dropped there or has pairs. */
+async function openFile(file, target) {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    const { readFile } = await import("./opened.mjs");
+    const { text, note: found } = await readFile(file);
+    const isOfPairs = readValues().kind === "santa" && (target?.closest?.("#last-year") || /^\s*\{/.test(text) || (/→/.test(text) && form.elements.lines.value.trim()));
+    const field = isOfPairs ? form.elements.last : form.elements.lines;
+    if (isOfPairs) field.closest("details").open = true;
+    field.value = text;
+    showProblem();
+    if (isOfPairs) return OLD.test(text) ? openOld(field) : update();
+    [note, isPart] = [found, false];
+    recogniseTable();
+    if (!table) field.value = readLines(field.value).join("\n");
+    update();
+  } catch (error) {
+    showProblem(error);
   }
 }
 
@@ -374,23 +488,28 @@ export function listenToForm(onPress, onChange) {
   const { lines: field } = form.elements;
   const countBreaks = () => field.value.split("\n").length;
   let waiting;
-  let breaks = countBreaks();
+  let [breaks, length] = [countBreaks(), field.value.length];
   form.addEventListener("input", ({ target, inputType }) => {
     clearTimeout(waiting);
     if (target.name === "kind") recogniseTable(); // its rows may be short now
     const other = { groups: "size", size: "groups" }[target.name];
     if (other && target.value) form.elements[other].value = ""; // it follows
-    if (target.name === "met" && /^\s*(http|\{)|\t/m.test(target.value)) return openOld(target);
+    if (["met", "last"].includes(target.name) && OLD.test(target.value)) return openOld(target);
     if (target !== field) return update();
-    const isPasted = PASTES.includes(inputType) || countBreaks() > breaks + 1; // a list that is typed is a table when it is left
-    breaks = countBreaks();
-    if (isPasted) recogniseTable();
+    const isLonger = !inputType || countBreaks() > breaks + 1 || field.value.length > length + 3;
+    const isPasted = PASTES.includes(inputType) || isLonger; // a list that is typed is a table when it is left
+    [breaks, length] = [countBreaks(), field.value.length];
+    if (isPasted) {
+      [note, isPart] = [undefined, false];
+      recogniseTable();
+    }
+    if (isPasted) return update(); // at once: a button that moves while it is pressed is missed
     const isMended = findWrong().length > 0;
     const look = () => {
-      if (isMended) recogniseTable();
+      recogniseTable({ isTyped: !isMended });
       update();
     };
-    waiting = setTimeout(look, isPasted ? 0 : isMended ? 800 : 150); // 10,000 lines are not counted with each key
+    waiting = setTimeout(look, isMended ? 800 : 150); // 10,000 lines are not counted with each key
   });
   field.addEventListener("change", () => {
     recogniseTable();
@@ -411,6 +530,7 @@ export function listenToForm(onPress, onChange) {
     update();
     form.elements.lines.focus();
   });
-  listenToFiles(list, (file) => form.elements.lines.matches(":disabled") || openFile(file));
+  $("#forget").addEventListener("click", forgetList);
+  listenToFiles(list, (file, target) => form.elements.lines.matches(":disabled") || openFile(file, target));
   update();
 }

@@ -66,7 +66,7 @@ function planWinners({ lines, values }) {
 
 /** Return the plan of a draw of lines that have a number of tickets each; a line wins once. */
 function planWeighted({ lines, values }) {
-  const { names, weights } = splitTickets(lines);
+  const { names, weights, scale } = splitTickets(lines);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const drawable = weights.filter(Boolean).length;
   if (drawable === 0) throw new Wrong(t("draw.wrong.noTickets"), "lines");
@@ -74,6 +74,7 @@ function planWeighted({ lines, values }) {
   const plan = {
     title: t("draw.titles.winners", { count }),
     size: t("draw.tickets", { count: total }),
+    ...(scale > 1 && { says: t("draw.count.scaled", { scale }) }),
     request: { path: "v1/items/draw", body: { items: range(names.length), weights, count, replacement: false } },
     read: ({ items }) => items,
     arrange: (numbers) => rankAll(numbers.map((number) => names[number - 1])),

@@ -9,6 +9,9 @@ export class Wrong extends Error {
   }
 }
 
+/** Characters that no list has. */
+export const CONTROLS = /[\0-\x08\x0e-\x19\x1b-\x1f]/;
+
 /** Return the lines of a text without blanks around them; empty lines are none. */
 export const readLines = (text) => text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/).map((line) => line.trim()).filter(Boolean);
 
@@ -24,26 +27,43 @@ export const countRepeated = (lines) => lines.length - new Set(lines).size;
 /** Split a list of one line at commas, semicolons or tabs; return [] for a list of several lines. */
 export const splitLine = (lines) => (lines.length === 1 ? lines[0].split(/[,;\t]/).map((name) => name.trim()).filter(Boolean) : []);
 
-const TICKETS = /^(.*?\S)(?:\s*[,;\t]\s*|\s+)[x×]?(\d{1,15})$/;
-const FRACTION = /\d[.,]\d+$/; // or a number with a separator of thousands: nobody can tell them apart
+const WEIGHT = /^[x×]?(\d{1,15}|\d{1,9}[.,]\d{1,6})\s?(%?)$/;
+const THOUSANDS = /^[x×]?\d{1,3}[.,]\d{3}$/; // or decimals: nobody can tell them apart
 
-/** Return the name and the number at the end of a line; undefined if it ends in no whole number. */
+/** Return the `digits` of a number of tickets, or of a weight such as "0.6" or "50 %", and the `decimals` after its point; undefined for another text. */
+export function readWeight(text) {
+  const [, number] = (!THOUSANDS.test(text) && WEIGHT.exec(text)) || [];
+  if (number === undefined) return undefined;
+  const [whole, fraction = ""] = number.replace(/([.,]\d*?)0+$/, "$1").split(/[.,]/);
+  return { digits: whole + fraction, decimals: fraction.length };
+}
+
+const TICKETS = /^(.*?\S)(?:\s*[;\t]\s*|\s*,\s+|\s+)(\S+(?:\s?%)?)$/;
+const SHORT_TICKETS = /^(.*[^\s\d.]),([x×]?\d{1,15})$/; // "Ann,3"
+
+/** Return the name and the weight at the end of a line; undefined if it ends in no number. */
 function readTickets(line) {
-  const [, name, number] = (!FRACTION.test(line) && TICKETS.exec(line)) || [];
-  return name === undefined ? undefined : { name, weight: Number(number) };
+  const [, name, text] = SHORT_TICKETS.exec(line) ?? TICKETS.exec(line) ?? [];
+  const weight = text && readWeight(text);
+  return weight && { name, ...weight };
 }
 
 /** Return whether every line ends in a number, as in "Ann 3" or "Ann; 3". */
 export const haveTickets = (lines) => lines.length > 1 && lines.every(readTickets);
 
-/** Return the lines without the numbers at their ends, and the numbers. */
+/**
+ * Return the lines without the numbers at their ends, and the numbers; those with decimals are made whole in the same ratio, as
+ * large as `scale` says.
+ */
 export function splitTickets(lines) {
   const parts = lines.map((line, i) => {
     const part = readTickets(line);
     if (!part) throw new Wrong(t("draw.wrong.line", { number: i + 1, line: shorten(line) }), "lines");
     return part;
   });
-  return { names: parts.map(({ name }) => name), weights: parts.map(({ weight }) => weight) };
+  const most = Math.max(...parts.map(({ decimals }) => decimals));
+  const weights = parts.map(({ digits, decimals }) => Number(digits + "0".repeat(most - decimals)));
+  return { names: parts.map(({ name }) => name), weights, scale: 10 ** most };
 }
 
 /** Return the lines of a list without those of some names; `isWeighted` says whether the lines end in numbers of tickets. */
@@ -58,3 +78,15 @@ export const splitColumns = (lines, width) =>
   });
 
 export const shorten = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+
+const COUPLE = /\s+(?:[&+]|and|und|et|y)\s+/i;
+const FIRM = /\s&\s+(?:sons?|söhne|sohn|fils|hijos|co|cie|company|partners?|brothers|bros|associates|daughters)\b\.?$/i;
+
+/** Return whether a line is more than one person: "Ann & Bob", but not "Smith & Sons". */
+export const isCouple = (line) => COUPLE.test(line) && !FIRM.test(line);
+
+/** Return the names of the people on a line. A line in quotes is one person. */
+export function splitCouple(line) {
+  const [, quoted] = /^"(.+)"$/.exec(line) ?? [];
+  return quoted === undefined && isCouple(line) ? line.split(COUPLE).map((name) => name.trim()).filter(Boolean) : [quoted ?? line];
+}

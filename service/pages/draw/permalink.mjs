@@ -48,7 +48,7 @@ export function parsePermalink(fragment) {
   const kind = name === "teams" ? "groups" : name; // teams were a kind of their own
   if (!Object.hasOwn(KINDS, kind)) return undefined;
   const { length, digest, ...values } = Object.fromEntries(new URLSearchParams(rest.join("?")));
-  const cleared = { weighted: false, repeated: false, sorted: false, circle: false, oneway: false, apart: "", fair: "", separate: "", together: "", met: "", range: "" };
+  const cleared = { weighted: false, repeated: false, sorted: false, circle: false, oneway: false, apart: "", fair: "", separate: "", together: "", met: "", last: "", party: "", range: "" };
   return { values: { ...cleared, ...(kind === "groups" && { groups: "", size: "" }), ...values, kind, how: "plain" }, length: Number(length) || undefined, digest };
 }
 
@@ -58,4 +58,23 @@ export async function fetchLinked({ values: { seed, ...given } }, lines = readLi
   const plan = KINDS[given.kind].plan({ values, lines });
   const { path, query, body } = plan.request;
   return { plan, values, lines, response: await fetchJson(path, body ? { body: { ...body, seed } } : { query: { ...query, seed } }) };
+}
+
+/** Return the link for one person of a secret draw: who gives, to whom and what for, written so that nobody reads it by chance. */
+export function createSlipLink({ giver, receiver, occasion }) {
+  const bytes = new TextEncoder().encode(JSON.stringify([giver, receiver, occasion]));
+  return `${ROOT}draw#slip=${btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** Return what the fragment of such a link has; undefined for another one. */
+export function readSlipLink(fragment) {
+  const [, packed] = /^#slip=([\w-]+)$/.exec(fragment) ?? [];
+  if (!packed) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+    const [giver, receiver, occasion = ""] = JSON.parse(new TextDecoder().decode(bytes)).map(String);
+    return receiver === undefined ? undefined : { giver, receiver, occasion };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 /** The result of a draw, as a page shows it, and as text. */
 import { callBall } from "../shared/drums.mjs";
-import { $, create } from "../shared/page.mjs";
+import { $, create, createCopyButton } from "../shared/page.mjs";
 import { createText, formatNumber, t } from "../shared/texts.mjs";
 
 const MAX_SHOWN = 500; // lines that are shown at once; more take the browser seconds
@@ -81,13 +81,15 @@ const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
 /** Render who gives to whom. A receiver is shown when its giver asks, one at a time; on paper are slips to cut apart and to fold. */
 function renderSlips(slips) {
   let close;
-  const entries = slips.map(({ giver, receiver }) => {
+  const entries = slips.map(({ giver, receiver, link }) => {
     const button = create("button", { "aria-expanded": "false" });
-    const entry = create("li", button);
+    const own = link ? createCopyButton(() => link, t("draw.slips.link", { name: giver })) : [];
+    own[0]?.classList.add("own");
+    const entry = create("li", button, own);
     const show = (isOpen) => {
       button.setAttribute("aria-expanded", isOpen);
       button.replaceChildren(create("span", isOpen ? t("draw.slips.hide") : createText("draw.slips.show", { name: create("bdi", giver) })));
-      entry.replaceChildren(...(isOpen ? [create("p", createText("draw.slips.gives", { name: create("bdi", giver) }), " ", create("bdi.receiver", receiver))] : []), button);
+      entry.replaceChildren(...(isOpen ? [create("p", createText("draw.slips.gives", { name: create("bdi", giver) }), " ", create("bdi.receiver", receiver))] : []), button, ...own);
       close = isOpen ? () => show(false) : undefined;
     };
     button.addEventListener("click", () => {

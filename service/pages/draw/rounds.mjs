@@ -1,11 +1,16 @@
-/** Last time's groups that are pasted as a link, a response or the text of a result. */
+/** Last time's groups, or last year's pairs, that are pasted as a link, a response or the text of a result. */
 import { t } from "../shared/texts.mjs";
 import { Wrong, readLines } from "./lines.mjs";
 import { toRound } from "./named.mjs";
 import { fetchLinked, parsePermalink } from "./permalink.mjs";
 
-/** Return the text of old groups, a group on each line. Throw `Wrong` if a link or a response in it has no groups of names. */
-export async function readOld(text) {
+/** Return the text of old groups or pairs, each on a line. Throw `Wrong` if a link or a response in it has none with names. */
+export async function readOld(text, field) {
+  const attempt = async (read) => {
+    const groups = await read().catch(() => undefined);
+    if (!groups?.length || !groups.flat().every((name) => typeof name === "string")) throw new Wrong(t(`draw.wrong.${field === "last" ? "noPairs" : "noOld"}`), field);
+    return toRound(groups);
+  };
   if (/^\s*\{/.test(text)) return attempt(() => readResponse(text));
   const rows = readLines(text).map((line) => line.split("\t"));
   const groups = new Map();
@@ -19,16 +24,11 @@ export async function readOld(text) {
   return (await Promise.all(blocks)).join("\n");
 }
 
-async function attempt(read) {
-  const groups = await read().catch(() => undefined);
-  if (!groups?.length || !groups.flat().every((name) => typeof name === "string")) throw new Wrong(t("draw.wrong.noOld"), "met");
-  return toRound(groups);
-}
-
 /** Return the groups of names that a link to this service shows. */
 async function readLink(fragment) {
   const { plan, response } = await fetchLinked(parsePermalink(fragment));
-  return plan.arrange(plan.read(response)).parts.map(({ lines }) => lines);
+  const { parts, slips } = plan.arrange(plan.read(response));
+  return slips?.map(({ giver, receiver }) => [giver, receiver]) ?? parts.map(({ lines }) => lines);
 }
 
 /** Return the groups of names in a response of this service. */

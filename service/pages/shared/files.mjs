@@ -9,7 +9,7 @@ export function saveFile(name, content) {
 }
 
 /**
- * Call `open` with each file that is chosen by the buttons `#choose` and `#file`, or dropped anywhere on the page: a
+ * Call `open` with each file that is chosen by the buttons `#choose` and `#file`, or dropped anywhere on the page, and where: a
  * browser would leave the page for a file beside `area`. During a drag `area` has the class "over".
  */
 export function listenToFiles(area, open) {
@@ -23,6 +23,6 @@ export function listenToFiles(area, open) {
       if (kind !== "dragleave" && !event.dataTransfer.types.includes("Files")) return;
       event.preventDefault();
       area.classList.toggle("over", kind === "dragenter" || kind === "dragover");
-      if (kind === "drop") open(event.dataTransfer.files[0]);
+      if (kind === "drop") open(event.dataTransfer.files[0], event.target);
     });
 }

@@ -1,0 +1,43 @@
+/** A file that is opened as a list: text in any encoding that spreadsheets write, or a workbook of Excel. */
+import { t } from "../shared/texts.mjs";
+import { CONTROLS, Wrong } from "./lines.mjs";
+
+const MAX_BYTES = 5 * 2 ** 20;
+const WORKBOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]; // .xlsx, .ods, .docx; .xls, .doc
+const OTHERS = ["%PDF", "\x89PNG", "\xff\xd8\xff", "GIF8", "RIFF", "{\\rtf", "\x1f\x8b", "Rar!", "7z\xbc\xaf"];
+
+/** Return the `text` of a file and, if it was guessed, a `note` on its encoding. Throw `Wrong` for a file that is no list. */
+export async function readFile(file) {
+  if (file.size > MAX_BYTES) throw new Wrong(t("draw.wrong.file"), "lines");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const beginsWith = (signature) => signature.every((byte, i) => bytes[i] === byte);
+  if (WORKBOOKS.some(beginsWith)) return { text: await readWorkbook(file) };
+  if (OTHERS.some((signature) => beginsWith([...signature].map((character) => character.charCodeAt(0))))) throw new Wrong(t("draw.wrong.noText"), "lines");
+  const { text, note } = decode(bytes);
+  if (CONTROLS.test(text)) throw new Wrong(t("draw.wrong.noText"), "lines");
+  return { text, note };
+}
+
+/** Return the first sheet of a workbook as a text with tabs; the library is loaded with the first one. */
+async function readWorkbook(file) {
+  const { library } = await import("./read-excel-file/read-excel-file.mjs");
+  const sheets = await library(file).catch(() => {
+    throw new Wrong(t("draw.wrong.workbook"), "lines");
+  });
+  const toText = (cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? "").replace(/\s+/g, " ").trim());
+  const quote = (text) => (/^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return sheets[0].data.map((row) => row.map((cell) => quote(toText(cell))).join("\t")).join("\n");
+}
+
+/** Decode a file: UTF-8, UTF-16 or, if it is neither, Windows-1252, as old spreadsheets write. */
+function decode(bytes) {
+  const read = (encoding) => new TextDecoder(encoding, { fatal: encoding === "utf-8" }).decode(bytes);
+  const isNul = (place) => bytes.length > 3 && bytes.subarray(0, 400).every((byte, i) => (byte === 0) === (i % 2 === place));
+  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || isNul(1) ? "utf-16le" : (bytes[0] === 0xfe && bytes[1] === 0xff) || isNul(0) ? "utf-16be" : undefined;
+  if (wide) return { text: read(wide), ...(bytes[0] !== 0xff && bytes[0] !== 0xfe && { note: t("draw.read.encoding", { encoding: "UTF-16" }) }) };
+  try {
+    return { text: read("utf-8") };
+  } catch {
+    return { text: read("windows-1252"), note: t("draw.read.encoding", { encoding: "Windows-1252" }) };
+  }
+}
