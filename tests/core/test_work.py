@@ -112,7 +112,9 @@ def test_a_response_counts_as_a_whole_and_a_stream_each_result(records: list[Wor
     draws = 80_000
     client = create_app(Settings(max_draws=draws)).test_client()
     refused = check_refusal(client.post("/v1/items/groups/batch", json=body))
-    assert "in 80,000 steps" in refused["items"]
+    assert "in 80,000 steps" in refused["repeats"]
+    assert "Ask for fewer" in refused["repeats"]
+    refused = check_refusal(client.post("/v1/items/groups", json={**RULES["300 pairs apart"][1], "seed": "b"}))
     assert "another seed or index may find one" in refused["items"]
     assert records[-1].spent <= draws
     stream = client.post("/v1/items/groups/batch", json=body, headers={"Accept": "application/x-ndjson"})

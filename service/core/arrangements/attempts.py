@@ -61,7 +61,7 @@ class AttemptPlan(Plan):
             work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
             return self.draw_arrangement(source, work)
         except OutOfStepsError:
-            raise OverLimit("items", TOO_RARE.format(work.ceiling)) from None
+            raise find_reason(work, "items", TOO_RARE) from None
 
     def draw_by_attempts(
         self, source: WordSource, work: Work, *, is_endless: bool = False, most: int | None = None
@@ -83,8 +83,19 @@ class AttemptPlan(Plan):
         return None
 
 
+def find_reason(work: Work, field: str, sentence: str) -> OverLimit:
+    """Return the error for `work` without steps: a sentence on the first result, or that the results are too many."""
+    if work.results > 1 and not work.counts_results:
+        return OverLimit("repeats", TOO_MANY.format(work.results - 1, work.ceiling))
+    return OverLimit(field, sentence.format(work.ceiling))
+
+
 TOO_RARE = (
-    "No arrangement that fulfils these rules was found in {:,.0f} steps of work (the operator's MAX_DRAWS): they are "
-    "too rare to draw one exactly uniformly here. Leave out a rule, or ask for fewer results. Whether one is "
-    "found depends on the random words too: another seed or index may find one."
+    "No arrangement that fulfils these rules was found in {:,.0f} steps of work (the operator's MAX_DRAWS): if there "
+    "are any, they are too rare to draw one exactly uniformly here. Leave out a rule. Whether one is found depends on "
+    "the random words too: another seed or index may find one."
+)
+TOO_MANY = (
+    "After {:,} results no other was found in {:,.0f} steps of work (the operator's MAX_DRAWS), which are for all "
+    "results together. Ask for fewer at a time."
 )

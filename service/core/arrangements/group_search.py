@@ -95,9 +95,10 @@ class GroupSearch:
         for number in self._class_of.values():
             self._open[number] += 1
         self._contents: dict[tuple[int, RuleCounts], int] = {}
+        self._pairs: dict[tuple[int, int], tuple[int, int]] = {}  # of a rule and a number: each is kept once
         self._taken: dict[tuple[int, int], tuple[int, int]] = {}
         self._groups = [self._contents.setdefault((size, ()), len(self._contents)) for size in grouping.sizes]
-        self._listed, self._totals = [*self._contents], [dict[int, int]() for _ in self._contents]
+        self._listed, self._needs = [*self._contents], [self._list_needs({})] * len(self._contents)
         self._placed: list[tuple[int, int, int]] = []
         self._possible, self._failed = set[Position](), set[Position]()
 
@@ -125,15 +126,21 @@ class GroupSearch:
             for rule, count in added:
                 most = min(most, (self._rules[rule].most - totals.get(rule, 0)) // count)
                 totals[rule] = totals.get(rule, 0) + count
-            after = free - size, tuple(sorted(totals.items()))
             known = most, content
             if most > 0:
+                pairs = tuple([self._pairs.setdefault(pair, pair) for pair in sorted(totals.items())])
+                after = free - size, pairs
                 known = most, self._contents.setdefault(after, len(self._contents))
                 if len(self._listed) < len(self._contents):
+                    self._work.spend(len(self._minima))
                     self._listed.append(after)
-                    self._totals.append(totals)
+                    self._needs.append(self._list_needs(totals))
             self._taken[content, number] = known
         return known
+
+    def _list_needs(self, totals: Mapping[int, int]) -> tuple[int, ...]:
+        """Return how many items a group with so many of each rule lacks, for each rule with a least number."""
+        return tuple([max(least - totals.get(rule, 0), 0) for rule, least in self._minima])
 
     def can_finish(self) -> bool:
         """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps do not tell."""
@@ -156,14 +163,18 @@ class GroupSearch:
         """Yield the positions after a unit of the class with the fewest places to spare; none if places are missing."""
         groups, open_units = position
         self._work.spend(_STEPS_OF_A_POSITION + len(groups))
-        kinds, best = Counter(groups), None
+        kinds, best, taken = Counter(groups), None, self._taken
         if self._lacks(position):
             return
         for number, count in enumerate(open_units):
             self._work.spend(1 + len(kinds) * (count > 0))
             if not count:
                 continue
-            rooms = {content: most for content in kinds if (most := self._take(content, number)[0]) > 0}
+            rooms = {
+                content: most
+                for content in kinds
+                if (most := (taken.get((content, number)) or self._take(content, number))[0]) > 0
+            }
             spare = sum(kinds[content] * most for content, most in rooms.items()) - count
             if spare < 0:
                 return
@@ -181,9 +192,9 @@ class GroupSearch:
     def _lacks(self, position: Position) -> bool:
         """Return whether too few items of a rule are open for the groups that need more of them."""
         groups, open_units = position
-        for rule, least in self._minima:
+        for place, (rule, _) in enumerate(self._minima):
             self._work.spend(len(groups) + len(open_units))
-            needed = sum(max(least - self._totals[content].get(rule, 0), 0) for content in groups)
+            needed = sum(self._needs[content][place] for content in groups)
             if needed > sum(count * each for count, each in zip(open_units, self._each[rule], strict=True)):
                 return True
         return False

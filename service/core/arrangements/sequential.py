@@ -3,8 +3,9 @@
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from service.core.arrangements.attempts import find_reason
 from service.core.arrangements.group_search import GroupSearch
-from service.core.errors import OverLimit, Refused
+from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.rules import shuffle_list
 from service.core.work import OutOfStepsError, Work
@@ -38,7 +39,7 @@ def draw_sequentially(table: "GroupTable", source: WordSource, work: Work) -> li
                 )
                 places[next(group for group in by_places if groups.take(item, group))] -= 1
     except OutOfStepsError:
-        raise OverLimit("method", NOT_TOLD.format(work.ceiling)) from None
+        raise find_reason(work, "method", NOT_TOLD) from None
     work.kept[_OPEN_GROUPS] = groups
     return groups.close()
 

@@ -3,9 +3,11 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.groups import plan_groups
-from service.core.errors import Refused
+from service.core.errors import OverLimit, Refused
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
 from service.core.shuffles.plans import Limits
@@ -13,6 +15,7 @@ from service.core.shuffles.rules import shuffle_list
 from service.core.work import Work
 from tests.core.arrangements.enumeration import Groups, enumerate_groups
 from tests.core.arrangements.test_counting import RULES, make_request, read_rules, read_table
+from tests.memory import measure_peak
 
 CASES = 200
 
@@ -54,3 +57,17 @@ def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None
         wrong += [request] * (result != [item for group in looked for item in group])
     assert wrong == []
     assert drawn > CASES / 5
+
+
+def test_a_search_keeps_few_bytes_for_each_of_its_steps() -> None:
+    random, attributes, steps = Random(1), [f"a{number}" for number in range(20)], 200_000
+    items = [{"name": f"n{i}"} | {name: random.randrange(6) for name in attributes} for i in range(100)]
+    limits = [{"attribute": name, "max": 4, "min": 1} for name in attributes]
+    request = {"items": items, "groups": 10, "limits": limits, "method": "sequential"}
+    plan = plan_groups(ListedItems(items), read_rules(request), Limits(), 0)
+
+    def search() -> None:
+        with pytest.raises(OverLimit):
+            plan.draw_within(WordSource(sd1("42")), Work(steps))
+
+    assert measure_peak(search, 20 * steps) < 20 * steps
