@@ -133,8 +133,8 @@ class OrderPlan(AttemptPlan):
 
 
 NOT_FOUND = (
-    "No such order was found in {:,} draws. This does not show that there is none: name fewer attributes, let equal "
-    "items come nearer to each other, or try another seed or index."
+    "No such order was found in {:,} draws. This does not show that there is none: name fewer attributes, leave out "
+    "edges, let equal items come nearer to each other, or try another seed or index."
 )
 
 
