@@ -23,12 +23,9 @@ def play(browser: Any, base: str, *, game: str = "holdem", players: int = 2) -> 
     with ExitStack() as stack:
         tabs = [stack.enter_context(open_tab(context, base)).tab for _ in range(players)]
         tabs[0].goto(f"/#v1/games/{game}/deal?seed=t&players={players}")
-        if players == 2:
-            tabs[0].get_by_role("button", name="Try private hands").click()
-        else:
-            tabs[0].locator("#proving > summary").click()
-            tabs[0].get_by_label("Private hands").check()
-            tabs[0].get_by_role("button", name="Open the table").click()
+        tabs[0].locator("#proving > summary").click()
+        tabs[0].get_by_label("Private hands").check()
+        tabs[0].get_by_role("button", name="Open the table").click()
         link = tabs[0].get_by_role("link", name="Open the next seat").get_attribute("href")
         for tab in tabs[1:]:
             tab.goto(link)

@@ -10,6 +10,7 @@ from tests.browser.conftest import (
     SOME_GAMES,
     Visit,
     copied_text,
+    download,
     give_file,
     problems_of_state,
     reach,
@@ -165,11 +166,12 @@ def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(unpainted: Visit, base
 def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_over(visit: Visit) -> None:
     tab = seal(visit, "game=holdem&players=2")
     assert "Nothing is dealt yet." in tab.inner_text("#log")
-    assert '"game": "holdem"' in tab.inner_text("[data-language=curl] pre")
+    assert '"game": "holdem"' in tab.text_content("[data-language=curl] pre")
     deal_hand(tab)
-    shown = tab.inner_text("[data-language=curl] pre")
+    shown = tab.text_content("[data-language=curl] pre")
     assert "/v1/shoes/deal'" in shown
     assert "…" in shown  # of the token
+    tab.locator("#programs > summary").click()
     assert "…" not in copied_text(tab, tab.get_by_role("button", name="Copy curl"))
     log = copy_log(tab)
     assert list(log) == ["commitment", "digests", "seen"]
@@ -180,6 +182,8 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     assert turn.startswith(f"Turn: {log['seen'][2]['cards'][1]} and 1 face down")
     draw(tab, "stock/", 2)
     reveal(tab)
+    receipt = json.loads(download(tab, "Save the receipt").path().read_text())
+    assert receipt == copy_log(tab)
     tab.get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Valid.")
@@ -408,7 +412,7 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit
     problem.get_by_text("Count:").wait_for()
     assert "Right, and whoever dealt or drew could choose." in reveal(tab)
     reopen(tab, "/")
-    tab.locator("[data-language=curl]").wait_for()
+    tab.locator("[data-language=curl]").wait_for(state="attached")
     tab.get_by_text("Reproduce or prove").click()
     tab.get_by_label("A sealed shoe").check()
     tab.get_by_label("Players").fill("99")

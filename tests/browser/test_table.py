@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -59,7 +60,7 @@ def fetch(base: str, path: str, **query: str) -> dict[str, Any]:
 def open_deal(visit: Visit, path: str) -> Any:
     """Open a permalink, and wait for its deal."""
     visit.tab.goto(f"/#{path}")
-    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for()
+    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(state="attached")
     wait_until(visit.tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
     return visit.tab
 
@@ -68,7 +69,7 @@ def select(visit: Visit, what: str) -> Any:
     """Select a game or a deck in the form, with the seed `t`; open the page first if it is not open."""
     if visit.tab.url == "about:blank":
         visit.tab.goto("/")
-        visit.tab.locator("[data-language=curl]").wait_for()
+        visit.tab.locator("[data-language=curl]").wait_for(state="attached")
     choose(visit.tab, what)
     visit.tab.locator("#proving").evaluate("(details) => { details.open = true; }")
     visit.tab.get_by_label("Seed", exact=True).fill("t")
@@ -80,14 +81,14 @@ def choose(tab: Any, what: str) -> None:
     kind, name = what.split("/")
     tab.get_by_label("Game or deck").fill(name)
     tab.locator(f"[data-target='{what}']").click()
-    tab.locator("[data-language=curl] pre", has_text=f"/v1/{kind}/{name}/").wait_for()
+    tab.locator("[data-language=curl] pre", has_text=f"/v1/{kind}/{name}/").wait_for(state="attached")
     wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
 
 
 def press(visit: Visit, path: str) -> Any:
     """Press `Deal`, and wait for the deal of this request."""
     visit.tab.get_by_role("button", name="Deal", exact=True).click()
-    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for()
+    visit.tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(state="attached")
     return visit.tab
 
 
@@ -445,7 +446,7 @@ def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the
     tab.get_by_label("Show all").uncheck()
     expect(tab.locator("#felt .down")).to_have_count(44)
     open_deal(visit, "v1/games/baccarat/deal?seed=t")
-    tab.get_by_text("JSON", exact=True).click()
+    open_programs(tab)
     answer = json.loads(tab.get_by_role("region", name="The response as JSON").inner_text())
     assert answer == fetch(base, "v1/games/baccarat/deal?seed=t")
     open_deal(visit, "v1/games/hearts/deal?exclude=2S,2H,2D,2C&seed=t")
@@ -491,17 +492,17 @@ def test_a_permalink_reproduces_a_deal_and_its_history_goes_back(visit: Visit, b
     assert urlsplit(permalink).query == ""
     seen = read_table(tab)
     reopen(tab, permalink)
-    tab.locator("[data-language=curl]").wait_for()
+    tab.locator("[data-language=curl]").wait_for(state="attached")
     assert read_table(tab) == seen == expected_table(base, path)
     expect(tab.get_by_label("Seed", exact=True)).to_have_value(SEED)
     open_deal(visit, "v1/games/gin_rummy/deal?seed=t")
     seen = read_table(tab)
     tab.get_by_text("Reproduce or prove").click()
     tab.get_by_role("button", name="Next index").click()
-    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for()
+    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(state="attached")
     assert read_table(tab) != seen
     tab.go_back()
-    tab.locator("[data-language=curl] pre", has_text="seed=t'").wait_for()
+    tab.locator("[data-language=curl] pre", has_text="seed=t'").wait_for(state="attached")
     assert read_table(tab) == seen
     open_deal(visit, "v1/games/holdem/deal?players=3&seed=t&index=4")
     tab.get_by_role("button", name="Deal", exact=True).click()
@@ -517,7 +518,7 @@ def test_a_numbered_deal_and_the_operating_system_take_no_seed(visit: Visit, bas
     path = "v1/games/freecell/deal?deal_number=617"
     assert read_table(press(visit, path)) == expected_table(base, path)
     tab.get_by_role("button", name="Next number").click()
-    tab.locator("[data-language=curl] pre", has_text="deal_number=618'").wait_for()
+    tab.locator("[data-language=curl] pre", has_text="deal_number=618'").wait_for(state="attached")
     select(visit, "games/omaha")
     tab.get_by_label("The operating system").check()
     press(visit, "v1/games/omaha/deal")
@@ -574,7 +575,7 @@ def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -
     expect(tab.locator("#felt .own h3")).to_have_text("Rearhand (you)", ignore_case=True)
     open_deal(visit, "v1/games/skat/deal?seed=t&index=1")
     names = tab.locator("#felt .own img").evaluate_all("(cards) => cards.map(({ alt }) => alt)")
-    expect(tab.locator("#status")).to_have_text(f"Skat. Dealt: your cards {', '.join(names)}.")
+    expect(tab.locator("#status")).to_have_text(f"Skat. Dealt. Your cards: {', '.join(names)}.")
     assert (len(names), tab.locator("#felt .down").count()) == (10, 22)  # as a player sees it
     tab.get_by_label("Show all").check()
     expect(tab.locator("#felt .down")).to_have_count(0)
@@ -582,6 +583,41 @@ def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -
     expect(tab.locator("#felt h3").first).to_have_text("Seat 1 (you)", use_inner_text=True)
     open_deal(visit, "v1/games/whist/deal?seed=t")
     expect(tab.locator("#felt .own")).to_have_count(0)
+
+
+def test_a_press_on_the_stock_goes_on_and_each_open_card_is_said(unpainted: Visit) -> None:
+    tab = open_deal(unpainted, "v1/games/holdem/deal?seed=t&players=2")
+    said = tab.locator("#status")
+    expect(said).to_have_text(re.compile(r"^Texas hold'em\. Dealt\. Seat 1: .+, .+; dealer: .+, .+\.$"))
+    stock = tab.locator("#felt [data-stock] button")
+    for cards in (3, 1, 1):
+        stock.click()
+        expect(said).to_have_text(re.compile(rf"Board: [^,;]+(, [^,;]+){{{cards - 1}}}\.$"))
+    assert stock.inner_text().startswith("40")
+    for count in (1, 2):
+        stock.press("Enter")
+        expect(tab.locator("#felt [data-pile=drawn_cards] img")).to_have_count(count)
+        card = tab.locator("#felt [data-pile=drawn_cards] img").last.get_attribute("alt")
+        expect(said).to_have_text(f"You turned: {card}.")
+    expect(tab.locator("#stocks summary")).to_have_text("The stock in order: 38")
+    tab.get_by_role("button", name="From the start").click()
+    expect(tab.locator("#felt [data-pile=drawn_cards]")).to_have_count(0)
+    tab = open_deal(unpainted, "v1/games/klondike/deal?seed=t")
+    for _ in range(24):
+        tab.locator("#felt [data-stock] button").click()
+    expect(tab.locator("#felt [data-place=waste] img, #felt [data-pile=waste] img")).to_have_count(1)
+    expect(tab.locator("#felt [data-stock] button")).to_have_count(0)
+
+
+@pytest.mark.parametrize("visit", [{"forced_colors": "active"}], indirect=True)
+def test_what_is_chosen_has_a_tick_where_the_system_has_its_own_colours(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/bridge/deal/batch?seed=t&repeats=3")
+    tick = "(each) => getComputedStyle(each, '::before').content.includes('✓')"
+    boards = tab.locator("#found [aria-pressed]")
+    expect(boards).to_have_count(3)
+    assert boards.evaluate_all(f"(all) => all.map({tick})") == [True, False, False]
+    tab.locator("#find-game").fill("contract bridge")
+    assert tab.locator("#catalogue [aria-current]").evaluate(tick)
 
 
 def test_a_refused_value_is_shown_at_its_field_and_an_empty_seed_is_made_up(visit: Visit) -> None:
@@ -623,7 +659,7 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(visi
     held[0].continue_()
     wait_until(tab, "!document.querySelector('#felt').hasAttribute('aria-busy')")
     tab.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # which the browser sends later
-    tab.locator("[data-language=curl] pre", has_text="/v1/games/bridge/deal?seed=t'").wait_for()
+    tab.locator("[data-language=curl] pre", has_text="/v1/games/bridge/deal?seed=t'").wait_for(state="attached")
     visit.expected |= {404, 422}
     for link, words in {
         "v1/games/holdem/deal?seed=t&colour=blue": "“colour”: This table does not know it.",
@@ -643,12 +679,12 @@ def test_a_link_while_another_deal_arrives_is_dealt_and_a_wrong_one_is_told(visi
 
 def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     tab.goto("/")
-    tab.locator("[data-language=curl]").wait_for()
+    tab.locator("[data-language=curl]").wait_for(state="attached")
 
     reach(tab, "#find-game")
     tab.keyboard.type("Skat")
     tab.keyboard.press("Enter")
-    tab.locator("[data-language=curl] pre", has_text="/v1/games/skat/deal?").wait_for()
+    tab.locator("[data-language=curl] pre", has_text="/v1/games/skat/deal?").wait_for(state="attached")
     reach(tab, "#proving > summary")
     tab.keyboard.press("Enter")
     reach(tab, "#field-seed")
@@ -656,11 +692,13 @@ def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     tab.keyboard.type("keys")
     tab.keyboard.press("Enter")
     path = "v1/games/skat/deal?seed=keys"
-    tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for()
+    tab.locator("[data-language=curl] pre", has_text=f"/{path}'").wait_for(state="attached")
     reach(tab, "#next")
     tab.keyboard.press("Enter")
-    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for()
+    tab.locator("[data-language=curl] pre", has_text="index=1'").wait_for(state="attached")
     assert tab.evaluate("document.activeElement.id") == "next"
+    reach(tab, "#programs > summary")
+    tab.keyboard.press("Enter")
     reach(tab, "[data-language=curl] button")
     tab.evaluate("navigator.clipboard.writeText('')")
     tab.keyboard.press("Enter")
@@ -668,7 +706,14 @@ def test_the_table_can_be_used_by_keyboard_alone(tab: Any) -> None:
     assert f"{path}&index=1" in tab.evaluate("navigator.clipboard.readText()")
 
 
+def open_programs(tab: Any) -> None:
+    """Open the part for programmers, which is closed until somebody asks for it."""
+    if not tab.locator("#programs[open]").count():
+        tab.locator("#programs > summary").click()
+
+
 def copy_snippet(visit: Visit, language: str) -> str:
+    open_programs(visit.tab)
     return copied_text(visit.tab, visit.tab.get_by_role("button", name=f"Copy {language}"))
 
 
@@ -717,7 +762,7 @@ def test_a_deal_is_accessible_and_fits(visit: Visit) -> None:
     for name, path in zip(cycle(SIZES), DEALS, strict=False):
         tab = open_deal(visit, path)
         read_table(tab)
-        tab.get_by_text("JSON", exact=True).click()
+        open_programs(tab)
         assert problems_of_state(tab, name) == [], path
 
 
@@ -762,7 +807,7 @@ def test_where_seeds_are_off_the_table_deals_from_the_operating_system(browser: 
         visit.expected = {403}
         tab = visit.tab
         tab.goto("/")
-        tab.locator("[data-language=curl] pre", has_text="/v1/games/holdem/deal'").wait_for()
+        tab.locator("[data-language=curl] pre", has_text="/v1/games/holdem/deal'").wait_for(state="attached")
         tab.get_by_text("Reproduce or prove").click()
         expect(tab.get_by_label("The operating system")).to_be_checked()
         expect(tab.get_by_role("alert")).to_be_hidden()

@@ -6,7 +6,7 @@ import { Refused } from "../../../verify/validation.mjs";
 import { t } from "../shared/texts.mjs";
 import { getDue } from "../draw/beacon.mjs";
 import { assess } from "../verify/assessment.mjs";
-import { getReceipt, hasIntegers } from "../verify/notes.mjs";
+import { getReceipt, hasIntegers, isPartial } from "../verify/notes.mjs";
 import { toPlain } from "../verify/plain.mjs";
 import { isRecordKept, keepSeal } from "../verify/records.mjs";
 import { itemOf, listDrawn, spreadTickets, toText } from "../verify/seals.mjs";
@@ -65,7 +65,7 @@ export function noteSeal({ commitment, terms }) {
 /**
  * Check a draw. `items`: the list, if its reader opened it; `confirmed`: the names of what the reader confirmed. Return the
  * `state` and `says` of the sign, the `chosenBy` of the verdict, the `asked` names of what only the reader knows, the
- * `warnings`, whether it `isConfirmable`: ticks of the reader can make it valid, and the `result` in the form that the page
+ * `warnings`, what was `checked`, whether it `isConfirmable`: ticks of the reader can make it valid, and the `result` in the form that the page
  * Draw shows; without a result if the draw is not valid.
  */
 export async function judge(draw, { items, confirmed }) {
@@ -89,7 +89,8 @@ export async function judge(draw, { items, confirmed }) {
   const warnings = [unchecked.result && t("result.secondResult"), unchecked.order && t("result.unusualOrder"), isLate && t("result.lateSeal"), isNotedLate && t("verify.notedLate"), isEarly && t("result.earlyRound"), missing];
   const hasList = receipt.terms.items_sha256 === undefined || file.original_items !== undefined;
   const namesNote = isNamed && !hasList && t("result.namesClaimed");
-  const facts = { chosenBy, notedAt, isConfirmable, asked, result, hasList, isNamed, warnings: [...warnings, namesNote].filter(Boolean) };
+  const checked = [t("result.checked.seal"), t("result.checked.each", { count: listDrawn(file.seen).length }), receipt.terms.items_sha256 === undefined ? t("result.checked.limits") : hasList && t("result.checked.list")];
+  const facts = { checked, chosenBy, notedAt, isConfirmable, asked, result, hasList, isNamed, warnings: [...warnings, namesNote].filter(Boolean) };
   if (unchecked.otherSeal) return { ...facts, state: "otherSeal", says: `${toPlain(unchecked.otherSeal).text}.` };
   return { ...facts, ...findState({ chosenBy, isChecked: isChecked && isConfirmable, hasList }) };
 }
@@ -97,8 +98,10 @@ export async function judge(draw, { items, confirmed }) {
 /** Return the outcome of the deals of a sealed game, as `judge` does. */
 async function judgeCards(file, { unchecked, origin: { chosen_by: chosenBy }, isChecked, ...facts }) {
   const { readDeals } = await import("./hands.mjs");
+  const receipt = getReceipt(file);
   const warnings = [unchecked.draws && t("result.stepsMissing"), facts.isNotedLate && t("verify.notedLate")].filter(Boolean);
-  return { ...facts, ...findState({ chosenBy, isChecked, hasList: true, ...facts }), chosenBy, isConfirmable: true, warnings, hasList: true, deals: await readDeals(file) };
+  const checked = isPartial(receipt) ? [] : [t("result.checked.seal"), t("result.checked.eachCard", { count: listDrawn(file.seen).length }), !unchecked.draws && t("result.checked.steps")];
+  return { ...facts, ...findState({ chosenBy, isChecked, hasList: true, ...facts }), checked, chosenBy, isConfirmable: true, warnings, hasList: true, deals: await readDeals(file) };
 }
 
 /** Return the state of the sign. Only what nobody could choose, as far as the reader confirmed, is valid. */

@@ -5,6 +5,7 @@ import { pack, unpack } from "../shared/packed.mjs";
 import { $, ROOT, create, createPairs } from "../shared/page.mjs";
 import { findText, formatTime, t } from "../shared/texts.mjs";
 
+const NAME = /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,4}$/u; // of a person
 const MAX_PROOF = 30_000; // characters of a link
 
 let latest = 0; // number of the latest check: results of earlier ones are dropped
@@ -33,7 +34,8 @@ function showSign(state, says, word = t(`result.sign.${state}`)) {
 function clear() {
   $("#title").textContent = document.title.split(" · ")[0];
   $("#kind").hidden = $("#shown-title").hidden = true;
-  for (const part of ["#warnings", "#shown", "#more"]) $(part).replaceChildren();
+  $("#checked").hidden = true;
+  for (const part of ["#checked", "#warnings", "#shown", "#more"]) $(part).replaceChildren();
 }
 
 function showEmpty() {
@@ -74,6 +76,8 @@ async function show() {
   $("#kind").hidden = occasion === undefined || what === undefined;
   $("#kind").textContent = escapeInvisible(what ?? "");
   showSign(outcome.state, outcome.says, outcome.word);
+  $("#checked").append(...(outcome.checked ?? []).filter(Boolean).map((sentence) => create("li", sentence)));
+  $("#checked").hidden = !$("#checked").childElementCount;
   const warnings = [tools.hasWrongTimes(draw.screen) && t("result.wrongTimes"), ...(outcome.warnings ?? [])].filter(Boolean);
   $("#warnings").append(...warnings.map((sentence) => create("p.problem", sentence)));
   if (outcome.result) tools.showResult(outcome.result);
@@ -160,7 +164,7 @@ function createWhen({ notedAt }, due) {
       drawn !== undefined && [isOfCards() ? t("result.dealt") : t("result.drawn"), formatTime(drawn)],
       due !== undefined && [t("result.due"), formatTime(due)],
       words && [due ? t("result.round") : t("result.words"), createSaid(words, due)],
-      terms.items_sha256 && [t("result.entries"), t("result.names", { count: terms.max - (terms.min ?? 1) + 1 })],
+      terms.items_sha256 && [t("result.entries"), countEntries(terms.max - (terms.min ?? 1) + 1)],
     ])),
     sealed !== undefined && create("p.soft", file ? t("result.clockNote") : t("result.clockNoteSealed")),
     create("details.eye", { open: !file }, [
@@ -219,13 +223,20 @@ async function confirm(name, isRight) {
   $(`.confirm [name=${name}]`)?.focus({ preventScroll: true });
 }
 
+/** Return the number of entries of the list in words; of people, if each known line looks like the name of a person, and comes once. */
+function countEntries(count) {
+  const lines = items ?? draw.lines ?? draw.file?.original_items ?? draw.screen.names ?? [];
+  const arePeople = lines.length > 0 && new Set(lines).size === lines.length && lines.every((line) => NAME.test(line));
+  return arePeople ? t("result.people", { count }) : t("result.names", { count });
+}
+
 /** Create the part on the list; undefined for a draw without a list. */
 function createListPart({ hasList, isNamed }) {
   const { terms, file, isSeeded, length } = draw;
   const list = items ?? draw.lines ?? file?.original_items;
   if (!list && (isSeeded ? length === undefined : terms.items_sha256 === undefined)) return undefined;
   const missing = isNamed ? t("result.listClaimed") : t("result.listMissing");
-  const opened = items && (isSeeded ? t("result.listOfLink", { count: items.length }) : t("result.listMatches", { count: items.length }));
+  const opened = items && (isSeeded ? t("result.listOfLink", { entries: countEntries(items.length) }) : t("result.listMatches", { entries: countEntries(items.length) }));
   const text = opened ?? (list ? undefined : file ? !hasList && missing : t("result.listSealed"));
   return create("section", { "aria-labelledby": "list-title" }, [
     create("h2", { id: "list-title" }, t("result.listTitle")),
@@ -250,7 +261,7 @@ function createSearch(list) {
     more.textContent = matches.length === 0 ? t("result.notInList") : rest > 0 ? t("verify.more", { count: rest }) : "";
   };
   const input = create("input", { id: "find", type: "search", autocomplete: "off", spellcheck: "false", oninput: () => find(input.value) });
-  const box = create("details.search", create("summary", t("result.allEntries", { count: list.length })), create("label", { for: "find" }, t("result.find")), input, found, more);
+  const box = create("details.search", create("summary", t("result.allEntries", { entries: countEntries(list.length) })), create("label", { for: "find" }, t("result.find")), input, found, more);
   box.addEventListener("toggle", () => find(input.value));
   return box;
 }

@@ -47,6 +47,7 @@ export async function judgeSeeded({ file, again, plan, values, length }, items) 
     state,
     says: state === "reproduced" && again ? t("result.says.ofLink") : t(`result.says.${state}`), // a link names no result to compare
     chosenBy: origin.chosen_by,
+    checked: [t("result.checked.computed"), again ? t("result.checked.answer") : t("result.checked.file"), length === undefined ? t("result.checked.only") : items && t("result.checked.list")],
     warnings: [isBiased && t("result.biased"), unchecked.items && t("result.itemsUnchecked")].filter(Boolean),
     title: plan?.size ? t("draw.titles.from", { title: plan.title, size: plan.size }) : plan?.title,
     hasList: length === undefined || items !== undefined,

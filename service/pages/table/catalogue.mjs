@@ -35,6 +35,3 @@ export function renderTitle({ kind, name }) {
 
 /** Return the name of the deck of a request. */
 export const getDeck = ({ kind, name }) => (kind === "decks" ? name : findEntry(kind, name)?.deck);
-
-/** Return whether the players of a game can have private hands. */
-export const canBePrivate = ({ kind, name }) => kind === "games" && Boolean(findEntry(kind, name)?.private);

@@ -12,7 +12,6 @@ export function showDetails({ request, response, game, last, view }) {
   $("#accepted").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;
   const json = formatJson(last?.response ?? response);
   $("#response").replaceChildren(
-    create("summary", create("span", { translate: "no" }, "JSON")),
     create("p.buttons", createCopyButton(() => json, t("table.request.copyResponse"))),
     create("pre", { tabindex: "0", role: "region", "aria-label": t("table.request.json") }, json),
   );

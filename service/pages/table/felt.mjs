@@ -16,11 +16,11 @@ const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
  * Render a response with cards of a `shoe`; the `story` decides the state of each card. `game` has the `stock` and the
- * `direction` of the deal. `isSorted` sorts the hands; `minStep` pixels of each card stay visible. Return the `felt`, a
+ * `direction` of the deal. `isSorted` sorts the hands; `minStep` pixels of each card stay visible; `press` says what a press on the stock does, if anything. Return the `felt`, a
  * function `fit` that lays it out for a width and a height in pixels, and the `stocks`: piles face down, as elements to
  * unfold.
  */
-export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 }) {
+export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0, press }) {
   const ratio = shoe.height / shoe.width;
   const shape = { ratio, isFanned: ratio > 1.36 && ratio < 1.9, minStep };
   const count = { dealt: 0, stateOf: (index) => story.stateOf(index) };
@@ -48,7 +48,7 @@ export function renderFelt({ response, shoe, game, story, isSorted, minStep = 0 
       create(
         game.family === "patience" ? "div.middle.patience" : "div.middle",
         open.map((pile) => renderPile(pile, shoe, count, kind, cardsBefore.get(pile.name))),
-        closed.map((pile) => renderStock(pile, shoe, undealt)),
+        closed.map((pile) => renderStock(pile, shoe, undealt, press)),
       ),
     );
   else if (response.board !== undefined) felt.append(renderBoard(response));
@@ -176,12 +176,13 @@ function renderBingoSheet({ parts }, shoe, count, grid) {
   return create("div.sheet", columns);
 }
 
-/** Render a stock as one card that lies face down, with the number of cards. */
-function renderStock({ name, indices }, shoe, undealt) {
+/** Render a stock as one card that lies face down, with the number of cards; as a button, if a press on it does something. */
+function renderStock({ name, indices }, shoe, undealt, press) {
   const count = indices.length + undealt;
   const number = create("span.number", { "aria-hidden": "true" }, formatNumber(count));
   const label = create("span.hidden", t("words.felt.backsUp", { count }));
-  const pile = indices.length ? create("p.back", createBack(shoe), number, label) : renderRow([]);
+  const back = [createBack(shoe), number, label];
+  const pile = !indices.length ? renderRow([]) : press ? create("button.back", { title: press }, back) : create("p.back", back);
   return create("section.pile.stock", { "data-stock": name }, create("h3", toWords(name)), pile);
 }
 

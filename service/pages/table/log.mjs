@@ -1,5 +1,6 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
 import { namePlace, toTitle, toWords } from "../shared/labels.mjs";
+import { saveFile } from "../shared/files.mjs";
 import { $, ROOT, createCopyButton, create } from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";
@@ -11,6 +12,7 @@ export class Log {
 
   constructor() {
     $("#to-result").after(...createCopyButton(() => $("#to-result").href, t("table.log.copyResult")));
+    $("#save-receipt").addEventListener("click", () => saveFile("receipt.json", this.#json));
     $("#log-tools").append(...createCopyButton(() => this.#json, t("table.log.copy")));
   }
 

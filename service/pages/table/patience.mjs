@@ -31,7 +31,7 @@ export function arrangePiles(open, { game, family, laid = [] }, { cards }) {
   const foundation = open.find(({ name }) => name === "foundation");
   const find = (names, made) => open.find(({ name }) => names.includes(name)) ?? { name: made, indices: [], isMade: true };
   const row = [
-    WASTES[game] && fill(find([], "waste"), Array(WASTES[game]).fill("")),
+    WASTES[game] && fill(find(["waste"], "waste"), Array(WASTES[game]).fill("")),
     CELLS[game] && fill(find(CELL_PILES, "cells"), Array(CELLS[game]).fill("")),
     foundation && fill(foundation, listSigns(game, codes, foundation, cards), codes.length),
   ].filter(Boolean);

@@ -104,6 +104,13 @@ export class Play {
     return this.#act((game) => game.move("draw", { count, pile, part, seat, gather }));
   }
 
+  /** Deal the next stage; after the last one draw a card from the stock. */
+  pressStock() {
+    if (!this.#game.isDealt) return this.#deal({ reshuffle: false });
+    const stock = this.#game.piles.find(({ isStock, count }) => isStock && count);
+    return stock && this.#act((game) => game.move("draw", { count: 1, pile: stock.pile, part: stock.part, seat: "" }));
+  }
+
   /** Call the next ball: draw it from a pile, into which a stage has laid it. */
   call(pile) {
     return this.#act(async (game) => {
@@ -153,7 +160,7 @@ export class Play {
     this.#save();
     const [announcement, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", t("table.sealed.nothing")];
     $("#status").textContent = announcement;
-    this.#show({ ...this.#context, commitment, isOver: Boolean(receipt), response: { ...response, draws: seen.length || undefined }, last, status });
+    this.#show({ ...this.#context, commitment, isOver: Boolean(receipt), response: { ...response, draws: seen.length || undefined }, last, status, press: this.#game.isDealt ? undefined : $("#deal-stage").textContent });
   }
 
   #updateControls() {

@@ -32,7 +32,6 @@ export class PrivateSeat {
       this.table = table;
       this.#page.clear();
       $("#title").replaceChildren(renderTitle(request));
-      $("#try-private").hidden = true;
       return table.begin();
     };
   }

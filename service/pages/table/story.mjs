@@ -17,6 +17,7 @@ export class Story {
   #isSealed;
   #hasMore = false; // stages that only the service knows
   #owners = new Map(); // the seat of each card that its player alone sees, or all but its player; by index
+  turned = new Set(); // the indices of the cards of the stock that the visitor turned, in order
   isAllShown = false;
   ownSeat = ""; // of the visitor, who sees of the other hands what a player sees; "" to see all that some player sees
 
@@ -87,11 +88,12 @@ export class Story {
   turn() {
     this.#stage = this.isDealt ? 0 : this.#stage + 1;
     this.isAllShown = false;
+    this.turned.clear();
   }
 
   /** Return the state of the card of an index. */
   stateOf(index) {
-    if (this.isAllShown && !isCovered(index)) return UP;
+    if ((this.isAllShown && !isCovered(index)) || this.turned.has(index)) return UP;
     const card = this.#cards.get(index);
     if (!card) return isCovered(index) ? DOWN : UP;
     if (card.stage > this.#stage) return WAITING;

@@ -4,7 +4,7 @@ import { t } from "../shared/texts.mjs";
 import { ask } from "./ask.mjs";
 import { Boards } from "./boards.mjs";
 import { fetchDeck, fetchGame, fetchShoe } from "./cards.mjs";
-import { CATALOGUE, PACK_OPTIONS, canBePrivate, getDeck } from "./catalogue.mjs";
+import { CATALOGUE, PACK_OPTIONS, getDeck } from "./catalogue.mjs";
 import { showDetails } from "./details.mjs";
 import { Records } from "./diagram.mjs";
 import { FIRST, FIRST_SEED } from "./early.mjs";
@@ -68,11 +68,7 @@ class Page {
       this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
     });
     $("#change").addEventListener("click", () => $("#find-game").focus());
-    $("#try-private").addEventListener("click", async () => {
-      const { kind, name } = this.#current?.request ?? DealRequest.parse(FIRST);
-      $("#table").scrollIntoView();
-      if (!(await this.deal(new DealRequest(kind, name, "private", [])))) $("#title").focus({ preventScroll: true });
-    });
+    $("#felt").addEventListener("click", ({ target }) => target.closest("[data-stock] button") && this.#pressStock());
     addEventListener("hashchange", () => this.#followPermalink());
   }
 
@@ -237,6 +233,13 @@ class Page {
     this.#show(current, { isStill: isSame || current.response.draws > 1 });
   }
 
+  /** Turn the next card of the stock, or deal what comes before it. The focus stays on the stock. */
+  async #pressStock() {
+    if (this.#current.request.isSealed) await this.#play.pressStock();
+    else this.#tabletop.pressStock();
+    $("#felt [data-stock] button")?.focus({ preventScroll: true });
+  }
+
   /** Show a state of the table. In a sealed game `last` is the latest request with its response, `status` a sentence on it. */
   #show(current, { isStill = false } = {}) {
     const { request } = current;
@@ -244,7 +247,6 @@ class Page {
     if (CALLS.includes(request.name)) Object.assign(current, { view: this.#caller.show(current), status: this.#caller.status });
     if (!request.isPrivate) this.#private.leave();
     if (!request.isSealed) this.#play.hide();
-    $("#try-private").hidden = request.isPrivate || !canBePrivate(request);
     this.#form.evening.isOffered = request.name === "bridge" && !request.isSealed;
     this.#tabletop.show(current, { isStill });
     this.#tools.update(current);

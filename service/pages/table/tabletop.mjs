@@ -1,5 +1,5 @@
 /** The table: its felt as far as the deal is told, and as the visitor sees it from a seat, with sentences on it. */
-import { nameSeat } from "../shared/labels.mjs";
+import { nameSeat, toTitle } from "../shared/labels.mjs";
 import { $, $$, create, readStored, store } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { renderTitle } from "./catalogue.mjs";
@@ -15,6 +15,8 @@ const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const SEATS = "seats"; // the visitor's seat by game, likewise
 const LEAST_HEIGHT = 420; // pixels of the felt that a narrow screen shows
 const PAPER = 680; // the width of the felt on paper, as in print.css
+const MAX_NAMED = 12; // cards that a screen reader names at once, as in a sealed game
+const WASTE = "waste";
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
 export class Tabletop {
@@ -25,6 +27,7 @@ export class Tabletop {
   #sorting = readStored(SORTED); // whether hands are sorted; undefined until the visitor chooses
   #seats = readStored(SEATS) ?? {}; // the visitor's seat by game; "" for none
   #story; // of the deal on the table
+  #said = new Set(); // the indices of the cards that a screen reader was told, or could have been
   #renderCount = 0; // how often a part of a story was shown
   #fit = () => undefined; // lays the felt out for a size
 
@@ -34,8 +37,7 @@ export class Tabletop {
     this.knownCards = new KnownCards({ render: () => this.#showStory(), deal: dealGiven });
     $("#turn").addEventListener("click", () => {
       $("#show-all").checked = false;
-      this.#story?.turn();
-      this.#showStory();
+      this.#turn();
     });
     $("#show-all").addEventListener("change", () => this.#showStory());
     $("#sorted").addEventListener("change", ({ target }) => {
@@ -47,11 +49,29 @@ export class Tabletop {
       this.#seats = { ...this.#seats, [this.current.request.name]: target.value };
       store(SEATS, this.#seats);
       this.#showStory();
-      this.#sayOwnCards();
+      this.#said.clear();
+      this.#sayCards();
     });
     new ResizeObserver(() => this.#fit(measureFelt())).observe($("#felt"));
     addEventListener("beforeprint", () => this.#fit({ ...measureFelt(), width: PAPER }));
     addEventListener("afterprint", () => this.#fit(measureFelt()));
+  }
+
+  /** Deal the next stage of the deal; after the last one begin anew. */
+  #turn() {
+    this.#story?.turn();
+    this.#showStory();
+    this.#sayCards();
+  }
+
+  /** Deal the next stage; after the last one turn the next card of the stock. */
+  pressStock() {
+    if (!this.#story.isDealt) return this.#turn();
+    const { response, game, shoe } = this.current;
+    const next = response.piles.find(({ name }) => name === game.stock).indices[this.#story.turned.size];
+    this.#story.turned.add(next);
+    this.#showStory();
+    $("#status").textContent = t("table.turned", { card: shoe.cards[next].name });
   }
 
   /** Take everything off the table. */
@@ -69,6 +89,7 @@ export class Tabletop {
     const { request, response, game } = current;
     this.current = current;
     this.#story = new Story(current);
+    this.#said.clear();
     $("#show-all").checked = false;
     $("#title").replaceChildren(renderTitle(request));
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
@@ -78,7 +99,7 @@ export class Tabletop {
     $("#sorted").checked = this.#sorting ?? isHeldBySuits(current);
     if (response.given) this.knownCards.text = JSON.stringify(response.given); // in canonical spelling
     this.#showStory({ isStill });
-    if (!request.isSealed) this.#sayOwnCards();
+    if (!request.isSealed) this.#sayCards();
   }
 
   /** Scroll to the table if its cards are mostly out of view, as on a phone when the form is in view. */
@@ -107,13 +128,20 @@ export class Tabletop {
     return chosen === "" || seats.includes(chosen) ? chosen : usual;
   }
 
-  /** Name the visitor's own cards for screen readers, as they are sorted. */
-  #sayOwnCards() {
+  /** Name for screen readers the cards that lie open since the last time: the visitor's own ones as they are sorted, and without a seat all, as far as they are few. */
+  #sayCards() {
     const { response, shoe, game, view } = this.current;
-    const own = $("#own-seat").value && response.hands.find(({ seat }) => seat === $("#own-seat").value);
+    const { hands = [], piles = [] } = response;
+    const ownSeat = $("#own-seat").value;
+    const isNew = (index) => this.#story.stateOf(index) === UP && !this.#said.has(index);
+    const nameCards = (indices) => indices.filter(isNew).map((index) => shoe.cards[index].name).join(", ");
+    const own = ownSeat && nameCards(sortHand(hands.find(({ seat }) => seat === ownSeat).indices, shoe, game));
+    const places = [...(ownSeat ? [] : hands), ...piles.filter(({ name }) => name !== game.stock)].filter(({ indices }) => indices.some(isNew));
+    const isFew = places.flatMap(({ indices }) => indices.filter(isNew)).length <= MAX_NAMED;
+    const others = isFew ? places.map(({ seat, name, indices }) => t("shared.pair", { name: seat ? nameSeat(seat) : toTitle(name), value: nameCards(indices) })) : [];
+    for (const { indices } of [...hands, ...piles]) for (const index of indices.filter(isNew)) this.#said.add(index);
+    const cards = [own && t("table.ownCards", { cards: own }), ...others].filter(Boolean).join("; ");
     const title = $("#title").textContent;
-    const open = own ? sortHand(own.indices, shoe, game).filter((index) => this.#story.stateOf(index) === UP) : [];
-    const cards = open.map((index) => shoe.cards[index].name).join(", ");
     $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
   }
 
@@ -159,7 +187,7 @@ export class Tabletop {
     const minStep = this.knownCards.isOn ? MIN_STEP : 0;
     const seat = $("#own-seat").value;
     const hands = seat ? response.hands.map((hand) => ({ ...hand, isOwn: hand.seat === seat })) : response.hands;
-    const table = { ...this.current, response: { ...response, ...(hands && { hands }) }, story: this.#story };
+    const table = { ...this.current, response: { ...response, ...(hands && { hands }), ...this.#turnStock() }, story: this.#story, press: this.#describePress() };
     const { felt, fit, stocks } = renderFelt({ ...table, isSorted: $("#sorted").checked, minStep });
     felt.classList.toggle("still", isStill);
     this.#fit = fit;
@@ -172,6 +200,25 @@ export class Tabletop {
     $("#stocks").replaceChildren(...stocks);
     this.knownCards.show(this.current, felt, stocks);
     this.#dress(felt);
+  }
+
+  /** Return the piles with the turned cards of the stock beside it: in a patience as its waste. */
+  #turnStock() {
+    const { response: { piles }, game } = this.current;
+    const turned = [...this.#story.turned];
+    if (!turned.length || this.knownCards.isOn) return {};
+    const stock = piles.find(({ name }) => name === game.stock);
+    const pile = game.family === "patience" ? { name: WASTE, indices: turned.slice(-1) } : { name: "drawn_cards", indices: turned };
+    const rest = { ...stock, indices: stock.indices.slice(turned.length) };
+    return { piles: [...piles.map((each) => (each === stock ? rest : each)), { ...pile, count: pile.indices.length }] };
+  }
+
+  /** Return what a press on the stock does; undefined if nothing. */
+  #describePress() {
+    const { request, isOver, press } = this.current;
+    if (request.isPrivate || isOver || this.knownCards.isOn) return undefined;
+    const { next } = this.#story;
+    return press ?? (next ? t("table.moves.dealStage", { stage: next }) : t("table.moves.turnNext"));
   }
 }
 

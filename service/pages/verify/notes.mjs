@@ -110,7 +110,7 @@ function remarkOnSeenCards({ drawn: { total }, terms }, entries) {
   if (positions.length === 0) return [];
   return [
     done(hasIntegers(terms) ? say("verify.done.numbers", { count: distinct.size, total }) : say("verify.done.cards", { count: distinct.size, total })),
-    repeated && remark(say("verify.note.repeated", repeated)),
+    repeated && remark(hasIntegers(terms) ? say("verify.note.repeatedInDraw", { draw: repeated.round + 1, place: repeated.position + 1 }) : say("verify.note.repeated", repeated)),
   ];
 }
 

@@ -7,6 +7,14 @@ import { createCardList } from "./cards.mjs";
 import { hasIntegers, listSeen } from "./notes.mjs";
 import { toText } from "./seals.mjs";
 
+const isOfCards = (terms) => Object.hasOwn(terms, "deck");
+
+/** Return the title of a round, which is a draw where there are no cards. */
+const nameRound = (round, hasCards) => (hasCards ? t("verify.round", { round }) : t("verify.draw", { number: round + 1 }));
+
+/** Return a position: of cards from 0, as in the files, and as a place from 1 where there are none. */
+const namePosition = (position, hasCards) => (hasCards ? position : t("verify.placed", { number: position + 1 }));
+
 /** Render the rounds of a shoe that the steps of its check contain. */
 export function renderRounds({ drawn, terms }, { seen, original_items: items }, steps, lookup) {
   const seenCards = listSeen(seen).flatMap(({ cards }) => cards);
@@ -20,7 +28,7 @@ export function renderRounds({ drawn, terms }, { seen, original_items: items }, 
       const cards = codes.map((code, i) => ({
         card: lookup.ofCode(code),
         position: i,
-        caption: [i, describePlace(places[i], i >= shuffled), describeItem(items, code, terms)].filter((part) => part !== "").join(" · "),
+        caption: [namePosition(i, isOfCards(terms)), describePlace(places[i], i >= shuffled), describeItem(items, code, terms)].filter((part) => part !== "").join(" · "),
         mark: getMark(i),
       }));
       const isTaken = (i) => roundCards.some(({ position }) => position === i) || isDrawn(drawn, round, i, shuffled);
@@ -42,15 +50,16 @@ export function renderShown(shown, seen, lookup, where = "") {
   }
   const cards = [...places.values()].filter(({ face }) => face !== null && face !== undefined);
   const rounds = [...new Set(cards.map(({ round }) => round))].sort((one, other) => one - other);
+  const hasCards = cards.some(({ face }) => typeof face === "string");
   return rounds.map((round) => {
     const items = cards.filter((card) => card.round === round).sort((one, other) => one.position - other.position)
       .map(({ position, face, place, mark }) => ({
         card: lookup.ofCode(face),
-        caption: [position, place && nameRecorded(place)].filter((part) => part !== undefined).join(" · "),
+        caption: [namePosition(position, hasCards), place && nameRecorded(place)].filter((part) => part !== undefined).join(" · "),
         mark: where.startsWith(`round ${round}, position ${position}`) ? "wrong" : mark,
       }));
-    const title = t("verify.round", { round });
-    const text = t("verify.shownCards");
+    const title = nameRound(round, hasCards);
+    const text = hasCards ? t("verify.shownCards") : t("verify.shownOfDraw");
     return create("div.holder", create("h3", title), create("p.soft", text), createCardList(title, items));
   });
 }
@@ -80,10 +89,10 @@ function describeItem(items, code, { min }) {
 function renderRound(round, cards, isTaken, terms) {
   const drawn = cards.filter(({ position, mark }) => mark || isTaken(position));
   const undrawn = hasIntegers(terms) ? [] : cards.filter((card) => !drawn.includes(card)); // integers are dealt as far as was seen
-  const title = t("verify.round", { round });
+  const title = nameRound(round, isOfCards(terms));
   const { size } = openFaces(terms); // of cards that are only drawn, the first alone may be here
   const values = { count: size, algorithm: terms.algorithm };
-  const text = hasIntegers(terms) ? t("verify.numbersOfRound", values) : t("verify.cardsOfRound", values);
+  const text = isOfCards(terms) ? t("verify.cardsOfRound", values) : t("verify.numbersOfRound", values);
   return create("div.holder", [
     create("h3", title),
     create("p.soft", text),
