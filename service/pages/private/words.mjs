@@ -2,7 +2,7 @@
  * Sentences and elements for a table. `state`: the `table`, the `players` by seat, the `seat` of this tab, the `open` tabs,
  * the `game`, `isPoker`, and the `news` since the state before.
  */
-import { nameSeat, toTitle, toWords } from "../shared/labels.mjs";
+import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { ROOT, create } from "../shared/page.mjs";
 import { LANGUAGE, createText, joinNames, t } from "../shared/texts.mjs";
 import { hasDiscards, listMoves } from "./hands.mjs";
@@ -27,7 +27,7 @@ export const hasAgreed = ({ table, players }, seat) => players[seat]?.consent?.d
 export function labelAgree(table, canDraw) {
   if (table.receipt) return t("table.private.another");
   const stage = table.opened ? nextStage(table) : "deal";
-  if (stage !== null) return t("table.private.agree", { stage: toWords(stage) });
+  if (stage !== null) return t("table.private.agree", { stage: nameStage(stage) });
   return t(`table.private.${askedDraw(table) ? "agreeToDraw" : canDraw ? "drawCard" : "allDealt"}`);
 }
 
@@ -67,7 +67,7 @@ export function describeTable(state) {
   if (stage === null && isPoker) return join(lastEvent, say("betThenShow"));
   if (stage === null && lastEvent !== describeDraw(last, seat)) return lastEvent;
   if (stage === null) return join(lastEvent, say(last.seat === undefined ? "play" : last.seat === seat ? "playOne" : "playOneOfYours"));
-  const named = { stage: toWords(stage) };
+  const named = { stage: nameStage(stage) };
   if (hasAgreed(state, seat)) return join(lastEvent, say("youAgreed", named), wait);
   if (!last) return join(lastEvent, say("first"));
   return join(lastEvent, say(isPoker ? "betThenAgree" : "agree", named));
@@ -107,7 +107,7 @@ function describeTurn(state, seat) {
 function describeDraw({ stage, seat } = {}, own) {
   if (seat) return seat === own ? say("youDrew") : say("drew", { seat: callSeat(seat) });
   if (!stage) return say("sealed");
-  return stage === "deal" ? t("table.dealt") : t("table.dealtStage", { stage: toWords(stage) });
+  return stage === "deal" ? t("table.dealt") : t("table.dealtStage", { stage: nameStage(stage) });
 }
 
 function describeAsked(state, { seat: asking }, wait) {

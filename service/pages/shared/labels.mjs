@@ -4,6 +4,9 @@ import { findText, t } from "./texts.mjs";
 /** Return the words for a name of the API, such as a stage: "suit order" for `suit_order`, if the language has no others. */
 export const toWords = (name) => findText(`words.${name}`) ?? String(name).replaceAll("_", " ");
 
+/** Return a stage of a deal in a sentence: "the flop". */
+export const nameStage = (stage) => findText(`words.stages.${stage}`) ?? toWords(stage);
+
 /** Return a text with a capital letter, for a label; a name of the API in words. */
 export const toTitle = (name) => toWords(name).replace(/^./u, (letter) => letter.toLocaleUpperCase());
 

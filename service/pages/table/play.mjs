@@ -1,5 +1,5 @@
 /** The controls of a sealed game: deal its stages, draw from its piles, reveal it, and verify it in this browser. */
-import { namePlace, nameSeat, toWords } from "../shared/labels.mjs";
+import { namePlace, nameSeat, nameStage } from "../shared/labels.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { $, Problem, bringIntoView, create, createCopyButton, listenToSubmit } from "../shared/page.mjs";
 import { createText, findText, loadTexts, t } from "../shared/texts.mjs";
@@ -168,7 +168,7 @@ export class Play {
     const isStarted = seen.length > 0;
     $("#client-seed").readOnly = isStarted;
     if (isStarted) $("#client-seed").value = clientSeed ?? "";
-    const stage = nextStage === "deal" ? t("table.moves.deal") : t("table.moves.dealStage", { stage: toWords(nextStage ?? "") });
+    const stage = nextStage === "deal" ? t("table.moves.deal") : t("table.moves.dealStage", { stage: nameStage(nextStage ?? "") });
     $("#deal-stage").textContent = isDealt ? t(isContinued ? "table.sealed.nextHand" : "table.sealed.shuffle") : stage;
     $("#deal-stage").hidden = Boolean(receipt);
     $("#next-hand").hidden = Boolean(receipt) || !isContinued;
@@ -212,7 +212,7 @@ function describeEntry(entry, seats, { cards }) {
   return [say(MAX_NAMED), entry.stage ? describeStage(entry.stage) : say(MAX_SAID)];
 }
 
-const describeStage = (stage) => (stage === "deal" ? t("table.dealt") : t("table.dealtStage", { stage: toWords(stage) }));
+const describeStage = (stage) => (stage === "deal" ? t("table.dealt") : t("table.dealtStage", { stage: nameStage(stage) }));
 
 /** Return the value and the text of the option for a part of a pile. */
 function describePile({ pile, part, count }, seats) {

@@ -1,5 +1,5 @@
 /** The story of a deal: stage by stage, which cards are not dealt yet and which lie face down. */
-import { toWords } from "../shared/labels.mjs";
+import { nameStage } from "../shared/labels.mjs";
 import { isCovered } from "./covered.mjs";
 import { splitParts } from "./sizes.mjs";
 
@@ -66,12 +66,12 @@ export class Story {
 
   /** The name of the stage that was dealt last, in words; undefined if there is only one. */
   get stage() {
-    return this.hasStages ? toWords(this.#stages[this.#stage]) : undefined;
+    return this.hasStages ? nameStage(this.#stages[this.#stage]) : undefined;
   }
 
   /** The name of the next stage, in words; undefined if all of them are dealt. */
   get next() {
-    return this.isAllShown ? undefined : this.#stages.slice(this.#stage + 1).map(toWords)[0];
+    return this.isAllShown ? undefined : this.#stages.slice(this.#stage + 1).map(nameStage)[0];
   }
 
   /** Whether every stage is dealt. */
