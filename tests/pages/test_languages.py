@@ -7,7 +7,9 @@ from flask.testing import FlaskClient
 
 import service.pages
 from service.core.cards.deck import DECKS
+from service.core.cards.options import PackOptions
 from service.core.games.catalogue import GAMES
+from service.core.games.game import set_up
 from service.pages.languages import COOKIE, DEFAULT, TEXTS
 from tests.tables import for_each
 
@@ -59,6 +61,11 @@ def test_each_language_has_each_text_with_the_same_values(language: str) -> None
 def test_a_language_has_titles_for_games_and_decks_alone() -> None:
     found = {name for texts in TEXTS.values() for name in texts["games"]}
     assert found - GAMES.keys() - DECKS.keys() == set()
+
+
+def test_each_stage_of_a_deal_has_its_words_in_a_sentence() -> None:
+    stages = {stage for game in GAMES.values() for stage in set_up(game, None, PackOptions()).procedure.stages}
+    assert {*map(str, stages)} - TEXTS[DEFAULT]["words"]["stages"].keys() - {"deal"} == set()
 
 
 def test_a_page_shows_each_text() -> None:
