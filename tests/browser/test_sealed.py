@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import (
     SIZES,
@@ -252,6 +253,7 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit
         give_file(tab, json.dumps(file).encode(), "deal.json", "#more [type=file]")
         tab.locator("#outcome:not([data-state=empty], [data-state=busy])").wait_for()
         assert sign(tab).startswith(expected)
+        expect(tab.locator("#checked li")).to_have_count(3 if expected == "Reproduced" else 0)
     visit.expected = {404, 422}
     reopen(tab, "/result#v1/games/holdem/deal?seed=4&players=99")
     assert sign(tab).startswith("Cannot be checked.")

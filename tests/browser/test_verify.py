@@ -340,6 +340,11 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     assert check_own(visit, file).startswith("Valid.")
     assert "The list of 25 entries is the one that was sealed." in visit.tab.inner_text("#finding")
     winners = visit.tab.locator("#cards .card").all_inner_texts()
+    assert visit.tab.locator("#card-lists h3").all_inner_texts() == ["Draw 1"]
+    captions = visit.tab.locator("#cards .caption").all_inner_texts()
+    assert [caption.split(" · ")[0] for caption in captions] == [
+        f"place {position + 1}" for position in sorted(drawn["seen"]["positions"])
+    ]
     assert [names[number - 1] in text for number, text in zip(drawn["integers"], winners, strict=True)] == [True] * 3
     file["original_items"] = ["Eve", *names[1:]]
     expect_invalid(visit, file, "The list is not the one that was sealed")
