@@ -1,6 +1,6 @@
 /** Attempts whose choices have bounded weights, for rare pairs and groups of two. Implemented from docs/stream-rules.md alone. */
 import { range } from "./canonical.mjs";
-import { Refused } from "./validation.mjs";
+import { NotFound } from "./validation.mjs";
 
 const S = 2n ** 32n + 1n;
 const MAX_CHOICES = 100_000;
@@ -34,7 +34,7 @@ export function openBounded(below) {
   let made = 0;
   /** Return the number of the chosen candidate, or -1. */
   const choose = (weights, whole) => {
-    if (++made > MAX_CHOICES) throw new Refused("the rules", "no arrangement was found, which does not show that there is none");
+    if (++made > MAX_CHOICES) throw new NotFound("the rules", "no arrangement was found, which does not show that there is none");
     if (weights.every((weight) => weight === 0n)) return -1;
     const certain = weights.indexOf(whole);
     if (certain >= 0) return certain;

@@ -34,7 +34,8 @@ export const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJ
 /** Return the SHA-256 of parts, in hexadecimal digits. */
 export const hashParts = async (...parts) => toHex(await webCrypto().digest("SHA-256", concatenate(...parts)));
 
-const hasLargeNumber = (value) =>
+/** Return whether a number in a value is above 2^53 - 1 in absolute value. */
+export const hasLargeNumber = (value) =>
   typeof value === "object" && value !== null
     ? Object.values(value).some(hasLargeNumber)
     : typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER;

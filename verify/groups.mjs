@@ -5,7 +5,7 @@ import { countArrangements } from "./counting.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { drawnBy } from "./orders.mjs";
 import { MAX_RARE } from "./pairs.mjs";
-import { Refused, checkBoolean, checkChoice, checkInteger, checkList, checkStrings, isObject, omit } from "./validation.mjs";
+import { NotFound, Refused, checkBoolean, checkChoice, checkInteger, checkList, checkStrings, isObject, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 const LIMIT = ["attribute", "value", "min", "max"];
@@ -229,7 +229,7 @@ function openGroups(request) {
       const drawn = groups ? { groups, drawn_by: "attempts" } : (drawRare ??= planRare())(counted);
       if (tests.every((test) => test(drawn.groups))) return drawn;
     }
-    throw new Refused("the rules", "no arrangement was found");
+    throw new NotFound("the rules", "no arrangement was found");
   };
   return { draw, count: () => (tests.length > 0 ? null : (countOf(rules)?.number?.toString() ?? null)) };
 }

@@ -1,7 +1,7 @@
 /** Who could choose the randomness of a result. Implemented from docs/fairness.md ("Who chose"). */
 import { hashParts } from "./canonical.mjs";
 import { UNIFORMITY } from "./shuffles.mjs";
-import { checkInteger, checkObject, parseDigest } from "./validation.mjs";
+import { checkInteger, checkObject, isObject, parseDigest } from "./validation.mjs";
 
 /** Each value of `chosen_by` in words. */
 export const CHOOSERS = {
@@ -18,6 +18,7 @@ const unknown = (reason) => origin("unknown", reason);
 /** Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms. */
 export function findOrigin(file, { valid, unchecked = {} }, confirmed = {}) {
   if (valid === false) return unknown("something differs, so it cannot be told who chose");
+  if (isObject(file.plan)) return unknown("the signature of the round was not checked: anybody may have made it, to suit the plan");
   if (file.proof !== undefined) return originOfProof(file.proof, unchecked);
   const receipt = typeof file.receipt === "string" ? file : file.receipt;
   if (receipt !== undefined) return originOfReceipt(receipt, file.seen, confirmed);
@@ -30,10 +31,10 @@ export function findOrigin(file, { valid, unchecked = {} }, confirmed = {}) {
 }
 
 /** Return whether a request has a choice or one result, as far as shows without search. */
-function isChosen({ size, arms, fixed = [], weights = [], drums, algorithm, key_bits: bits = 64, ...request }) {
+export function isChosen({ size, arms, fixed = [], weights = [], drums, algorithm, method, key_bits: bits = 64, ...request }) {
   const hasOne = (size === 1 && arms === undefined) || (size !== 1 && size === fixed.length) || weights.filter(Boolean).length === 1;
   const isRangeOfOne = (drums ?? [request]).every(({ min, max }) => max !== undefined && min === max);
-  const isUnfair = bits < 64 || ["biased", "deterministic"].includes(UNIFORMITY[algorithm]);
+  const isUnfair = bits < 64 || method === "sequential" || ["biased", "deterministic"].includes(UNIFORMITY[algorithm]);
   return hasOne || isRangeOfOne || isUnfair || request.given !== undefined || request.where !== undefined;
 }
 

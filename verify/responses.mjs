@@ -5,7 +5,7 @@ import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, w
 import { deriveItems, listItems, readSize } from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
 import { searchDeals } from "./search.mjs";
-import { Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isObject, parseDigest } from "./validation.mjs";
+import { NotFound, Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isObject, parseDigest } from "./validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
@@ -102,7 +102,7 @@ async function inRequest(compute) {
   try {
     return await compute();
   } catch (error) {
-    if (!(error instanceof Refused) || error instanceof Unknown) throw error;
+    if (!(error instanceof Refused) || error instanceof Unknown || error instanceof NotFound) throw error;
     throw new Refused(error.where ? `request.${error.where}` : "request", error.reason);
   }
 }

@@ -14,7 +14,7 @@ import { commitmentParts, computeCommitment, hashDraw, hashSeed, keyParts, order
 import { commitmentStep, digestsStep, drawsStep, orderStep, proofStep, recordDraws, resultStep, rootStep } from "./step_parts.mjs";
 import { seedHashStep, seedKeyStep, shoeKeyStep, shownStep, stagesStep, termsStep, toJson, wordsStep } from "./step_parts.mjs";
 import { deriveSeedKey, seedParts } from "./stream.mjs";
-import { openFile } from "./validation.mjs";
+import { isObject, openFile } from "./validation.mjs";
 
 const ROUNDS = 3; // shown of a shoe
 
@@ -22,6 +22,7 @@ const ROUNDS = 3; // shown of a shoe
 export function steps(file) {
   if (typeof file.file === "string") return boardSteps(file.file);
   const { confirmed: _, ...rest } = file;
+  if (isObject(file.plan)) return responseSteps(file.answer);
   if (file.receipt === undefined) return responseSteps(rest);
   const { receipt, seen, shown } = openFile(typeof file.receipt === "string" ? { receipt: rest } : rest);
   const { server_seed: secret } = receipt.receipt?.receipt ? receipt.receipt : receipt;

@@ -10,6 +10,9 @@ export class Refused extends Error {
 /** Refuses what this version does not know, and a later one may. */
 export class Unknown extends Refused {}
 
+/** Refuses a draw that found no result in the number of tries of its definition. */
+export class NotFound extends Refused {}
+
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Return whether a list or an object has nothing in it. */

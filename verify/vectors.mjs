@@ -4,12 +4,13 @@
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { range } from "./canonical.mjs";
+import { canonicalJson, range } from "./canonical.mjs";
 import { DECKS, buildShoe } from "./decks.mjs";
 import { GAMES, dealPositions, gamePacks, stagesOf, stockOf } from "./games.mjs";
 import { recordPositions } from "./given.mjs";
 import { parseJson } from "./json.mjs";
 import { solveLife, solveView } from "./lives.mjs";
+import { deriveSeeds, hashPlan } from "./plans.mjs";
 import { numberSeats, solveFunction, solveProof } from "./proof_cases.mjs";
 import { computeResult } from "./responses.mjs";
 import { SHUFFLES, shuffleDefaults } from "./shuffles.mjs";
@@ -75,6 +76,12 @@ async function solveSearch({ asked }) {
 /** The result of a request with rules for the caller's items, by its path and its body. */
 const solveRuled = async ({ path, asked }) => ({ path, asked, answer: await computeResult({ path, ...asked }) });
 
+/** The digest of a plan, and its seeds under the signature of its round. */
+async function solvePlan({ asked }) {
+  const digest = await hashPlan(asked.plan);
+  return { asked, answer: { canonical: canonicalJson(asked.plan), digest, seeds: await deriveSeeds(digest, asked.signature) } };
+}
+
 export const SECTIONS = {
   ...{ words: solveWords, bounded: solveBounded, mixed: solveMixed, shuffles: solveRequest("/v1/items/shuffle") },
   ...{ counts: solveRequest("/v1/items/shuffle"), sparse: solveRequest("/v1/items/shuffle"), replacement: solveRequest("/v1/integers") },
@@ -82,7 +89,7 @@ export const SECTIONS = {
   ...{ strips: solveRequest("/v1/bingo/strips"), large: solveRequest("/v1/items/shuffle"), layouts: solveShoe },
   ...{ shuffled: solveSeparately("shuffle"), dealt: solveSeparately("deal"), games: solveGame, given: solveGame },
   ...{ conditions: solveSearch, items_given: solveSeparately("deal") },
-  ...{ items_found: solveSearch, item_rules: solveRuled, sealed: solveLife, ecvrf: solveFunction, proofs: solveProof, views: solveView },
+  ...{ items_found: solveSearch, item_rules: solveRuled, sealed: solveLife, ecvrf: solveFunction, proofs: solveProof, views: solveView, plans: solvePlan },
 };
 
 const INDICES = [0, 1, 2 ** 32, 2 ** 53 - 1];

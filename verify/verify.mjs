@@ -8,7 +8,7 @@
 import { parseJson } from "./json.mjs";
 import { CHOOSERS, addBeacon, deriveDue, findOrigin } from "./origins.mjs";
 import { escapeInvisible } from "./texts.mjs";
-import { Refused, checkChoice, checkObject, checkText, openFile, parseDigest } from "./validation.mjs";
+import { Refused, checkChoice, checkObject, checkText, isObject, openFile, parseDigest } from "./validation.mjs";
 
 /** What the reader of a file confirms: `confirmed` beside the file has these members, and none of them is a part of the file. */
 const CONFIRMED = ["commitment", "client_seed", "digest", "own_text", "public_before_round", "certificate"];
@@ -53,10 +53,10 @@ function readConfirmed(told) {
 const NOTHING_THERE = "this result has none that could be compared with it";
 
 /** Return a result that also lists as unchecked what is confirmed and has nothing to be compared with. */
-function addUncompared(result, { receipt, proof }, confirmed) {
+function addUncompared(result, { receipt, proof, plan }, confirmed) {
   const isSealed = Object(receipt) === receipt;
   const ofTexts = proof !== undefined || (isSealed && receipt.terms.words && (receipt.client_seed ?? null) !== null);
-  const compared = [...(isSealed ? ["commitment", "client_seed", "digest"] : []), ...(ofTexts ? ["own_text"] : [])];
+  const compared = [...(isSealed ? ["commitment", "client_seed", "digest"] : isObject(plan) ? ["digest"] : []), ...(ofTexts ? ["own_text"] : [])];
   const open = CONFIRMED.slice(0, 4).filter((name) => confirmed[name] !== undefined && !compared.includes(name));
   if (open.length === 0 || result.valid === false) return result;
   return { ...result, valid: null, unchecked: { ...Object.fromEntries(open.map((name) => [name, NOTHING_THERE])), ...result.unchecked } };
@@ -64,6 +64,7 @@ function addUncompared(result, { receipt, proof }, confirmed) {
 
 async function checkKind(file, keys, confirmed) {
   if (typeof file.file === "string") return (await import("./boards.mjs")).checkBoardFile(file);
+  if (isObject(file.plan)) return (await import("./plans.mjs")).checkPlan(file, confirmed);
   if (file.proof !== undefined) return (await import("./proofs.mjs")).checkProvedResponse(file, keys, confirmed);
   if (isShown(file)) return (await loadPartial()).checkShownCards(file);
   if (isState(file)) return (await loadPartial()).checkState(file, keys);
@@ -224,7 +225,7 @@ node verify/verify.mjs [steps] [FILE] [--commitment HEX] [--client-seed TEXT] [-
 node verify/verify.mjs [steps] [FILE] --keys JWKS [--own-text TEXT]
     FILE is in JSON, "-" or nothing is standard input: a response; a receipt, alone or as
     {"receipt": …, "seen": […], "confirmed": {"commitment": "…"}}; {"shown": …, "root": "…", "terms": …};
-    a state, {"digest": "…", "signed": …}; or a PBN or LIN file with its seed
+    a state, {"digest": "…", "signed": …}; {"plan": …, "beacon": …, "answer": …}; or a PBN or LIN file with its seed
     --commitment   the commitment that you were shown before the first card
     --client-seed  the client seed that you gave
     --digest       the digest that you were shown last, if you have it

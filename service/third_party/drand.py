@@ -13,6 +13,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Annotated, Any, NamedTuple
 
 from service.core.confirmed import NOTHING, Confirmed
@@ -90,6 +91,10 @@ class Chain(NamedTuple):
         """Return the time when a round is due, in seconds since 1970."""
         return self.genesis_time + (number - 1) * self.period
 
+    def find_round(self, time: float) -> int:
+        """Return the number of the first round that is due at a time or after it."""
+        return max(1, 1 + ceil((time - self.genesis_time) / self.period))
+
     def check_signature(self, message: bytes, signature: bytes) -> bool | None:
         """Return whether the network has signed a message; None without the extra `drand`."""
         return check_signature(self.public_key, message, signature, SIGNATURE_SCHEMES[self.scheme_id].domain)
@@ -118,6 +123,8 @@ CHAINS: Mapping[str, Chain] = {
     ),
 }
 """The League of Entropy's chains, default and quicknet, by their hashes: a request may omit their parameters."""
+
+QUICKNET = CHAINS["52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"]
 
 
 def compare_beacon(where: str, beacon: Mapping[str, Any]) -> Outcome:

@@ -16,6 +16,7 @@ import pytest
 import rfc8785
 from flask.testing import FlaskClient
 
+from service.api.resources.list_hashes import write_canonical
 from service.app import create_app
 from service.core.cards.deck import DECKS, get_deck
 from service.core.cards.options import PackOptions
@@ -28,6 +29,7 @@ from service.core.games.game import GameTable, set_up
 from service.core.games.given import parse_given
 from service.core.games.procedures import Deal, PileCards, all_cards
 from service.core.games.strips import STRIPS, format_strip
+from service.core.plans import derive_seeds, hash_plan
 from service.core.proofs import make_proof, select_terms
 from service.core.rng.sources import WordSource
 from service.core.rng.streams import sd1
@@ -378,6 +380,15 @@ def prove(client: FlaskClient, path: str, body: dict[str, Any], key: VrfKey, alp
     del answer["request"]["seed"]
     answer["request"]["prove"] = select_terms(alpha)
     return answer
+
+
+@cases("plans")
+def test_each_plan_has_the_published_digest_and_seeds(case: dict[str, Any]) -> None:
+    asked, answer = case["asked"], case["answer"]
+    canonical = write_canonical(asked["plan"]) or b""
+    digest = hash_plan(canonical)
+    seeds = derive_seeds(digest, bytes.fromhex(asked["signature"]))
+    assert {"canonical": canonical.decode(), "digest": digest.hex(), "seeds": seeds} == answer
 
 
 def test_one_proved_response_has_texts_that_look_like_others() -> None:

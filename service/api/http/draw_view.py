@@ -71,6 +71,15 @@ class Draw:
             named["exclude"] = sorted(named["exclude"])  # in any order they exclude the same
         return {"path": path, **named, **self.response.named}
 
+    def respond(self, randomness: Randomness) -> Json:
+        """Draw within the limits of the service; return the JSON of the response, without `request`."""
+        response, repeats = self.response, self.repeats
+        if repeats is not None:
+            response.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
+        response.hold_slots(repeats)
+        body, _ = response.single(randomness) if repeats is None else response.batch(randomness, repeats)
+        return body
+
     def _implies_board(self, index: int) -> bool:
         """Return whether the board is the same without the parameter. Files number what a search finds from it."""
         return self._parameters.get("board") == index + 1 and not (index and self.response.search)

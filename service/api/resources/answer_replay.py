@@ -14,7 +14,6 @@ from service.api.http.draw_view import Draw, plan_draw
 from service.api.http.problems import InvalidValues
 from service.api.http.request_parsing import validate
 from service.api.http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
-from service.api.http.services import services
 from service.api.resources.replay_items import reconcile_items, recover_items
 from service.api.schemas.fields import MAX_ERRORS
 from service.core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
@@ -53,7 +52,7 @@ class Replay:
         if not isinstance(asked, dict) or not isinstance(path := asked.get("path"), str):
             raise Refused("request", "Must be an object with path, as in the original response.")
         self.response, self.terms = response, terms
-        endpoint, is_batch, names = _select_endpoint(path)
+        endpoint, is_batch, names = select_endpoint(path)
         schema = endpoint.batch_schema if is_batch else endpoint.single_schema
         self.endpoint, self.has_list = endpoint, "items" in schema.fields
         values = {name: value for name, value in asked.items() if name not in {"path", "prove"}}
@@ -95,13 +94,9 @@ class Replay:
 
         Raises `Busy` if the request is large and no slot is free.
         """
-        draw, randomness, repeats = self.draw.response, self.randomness, self.draw.repeats
         with _name_members():
-            if repeats is not None:
-                draw.plan.check_batch(randomness, repeats, services().limits, is_streamed=False)
-            draw.hold_slots(repeats)
-            body, _ = draw.single(randomness) if repeats is None else draw.batch(randomness, repeats)
-        body |= {"request": self.draw.write_request(randomness, self.terms)}
+            body = self.draw.respond(self.randomness)
+        body |= {"request": self.draw.write_request(self.randomness, self.terms)}
         if self.terms is not None:
             body["proof"] = self.response["proof"]
         expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
@@ -115,7 +110,7 @@ class Replay:
         return compare_values("", expected, self.response), reasons
 
 
-def _select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
+def select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:
     """Return the endpoint of a path, whether it is for a batch, and the names in it. Raises `NotReplayed`."""
     try:
         rule, names = current_app.url_map.bind("").match(path, "POST", return_rule=True)

@@ -15,13 +15,20 @@ def hash_list(values: list[Any]) -> str | None:
     Return None for a list with a number above 2^53 - 1 in magnitude, for example 2^60 or 1e300. The canonical form
     rounds such numbers, so that different lists would have one hash.
     """
-    text = orjson.dumps(values, option=orjson.OPT_SORT_KEYS)
-    if not {*map(type, values)} <= _SAME and _MAY_DIFFER.search(text):
-        try:
-            text = rfc8785.dumps(json.loads(text, parse_float=_parse_float))
-        except rfc8785.IntegerDomainError:
-            return None
-    return sha256(text).hexdigest()
+    is_same = {*map(type, values)} <= _SAME
+    text = orjson.dumps(values, option=orjson.OPT_SORT_KEYS) if is_same else write_canonical(values)
+    return None if text is None else sha256(text).hexdigest()
+
+
+def write_canonical(value: Any) -> bytes | None:
+    """Return the canonical form (RFC 8785) of a JSON value, None if a number in it is above 2^53 - 1 in magnitude."""
+    text = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    if not _MAY_DIFFER.search(text):
+        return text
+    try:
+        return rfc8785.dumps(json.loads(text, parse_float=_parse_float))
+    except rfc8785.IntegerDomainError:
+        return None
 
 
 def _parse_float(text: str) -> int | float:

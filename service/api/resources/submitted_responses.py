@@ -128,7 +128,7 @@ RESPONSES = (SignedResponse, ProvedResponse, SeededResponse, NumberedResponse, B
 """The responses and files of this service; the first that matches is checked."""
 
 
-def _read_response(response: Response) -> Response:
+def read_response(response: Response) -> Response:
     """Return a response in which seats that are numbers are strings."""
     if not isinstance(hands := response.get("hands"), list):
         return response
@@ -142,12 +142,12 @@ def _read_response(response: Response) -> Response:
 def _check_response(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
-    outcomes, unchecked = _replay(_read_response(response))
-    origin = _NOT_DRAWN if "request" in unchecked else SEEDED if "seed" in response else _NUMBERED
+    outcomes, unchecked = replay_response(read_response(response))
+    origin = NOT_DRAWN if "request" in unchecked else SEEDED if "seed" in response else _NUMBERED
     return verification.build_result({}, outcomes, unchecked, origin=origin)
 
 
-def _replay(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
+def replay_response(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
     """Return what the comparison of a response with its request says, and the reasons why members are unchecked."""
     outcomes: dict[str, Outcome] = {}
     unchecked: Reasons = {}
@@ -174,19 +174,19 @@ def _check_file(text: str) -> VerificationResult:
 
 def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confirmed) -> VerificationResult:
     """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
-    response = _read_response(response)
+    response = read_response(response)
     proof_outcomes, unchecked = check_proof(proof, response, services().vrf_keys, compare_beacon, confirmed.own_text)
     derived = derive_round_due(proof["alpha"].get("beacon", {}))
     if any(proof_outcomes.values()):
         return verification.build_result(derived, proof_outcomes, unchecked, origin=_UNPROVED)
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
-    outcomes, reasons = _replay(response, proof)
+    outcomes, reasons = replay_response(response, proof)
     unchecked |= reasons
     if "proof" in unchecked:
         origin = _UNPROVED
     elif "request" in unchecked:
-        origin = _NOT_DRAWN
+        origin = NOT_DRAWN
     elif is_chosen(proof["alpha"]["request"]):
         origin = _REQUESTED
     elif "beacon" not in proof_outcomes:  # without a round, or one that was not checked, which is like another text
@@ -200,7 +200,7 @@ _NUMBERED = Origin(
     ChosenBy.REQUESTER,
     "Whoever sent the request chose the number of the deal, and could try others until the result suited.",
 )
-_NOT_DRAWN = verification.unknown("The result was not compared with its seed.")
+NOT_DRAWN = verification.unknown("The result was not compared with its seed.")
 _UNPROVED = verification.unknown("The key of the proof was not checked: anybody may have made it.")
 _REQUESTED = Origin(
     ChosenBy.REQUESTER,

@@ -9,6 +9,7 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.request_parsing import validate
 from service.api.http.response_replay import Response
 from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
+from service.api.resources.plans import PlannedResponse
 from service.api.resources.submitted_responses import CONFIRMED, RESPONSES, BoardFile, SubmittedResult
 from service.api.resources.submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
 from service.api.schemas.fields import JsonValues, parameter
@@ -51,6 +52,7 @@ _RESULTS: tuple[type[Alternative], ...] = (
     ShoeReceiptRequest,
     ShownCardsRequest,
     SignedStateRequest,
+    PlannedResponse,
     *RESPONSES,
 )
 _RESULT = OneOfSchema("Result", *_RESULTS)
@@ -167,6 +169,7 @@ def verify_result(check: Check) -> Body:
     - cards of it that are `shown`, the `root` of their round and the `terms`
     - its `digest` and what is `signed` beside it
     - a `file` of bridge boards with their seed, PBN or LIN
+    - a `plan`, its round as `beacon`, and the response as `answer`; also the `names` that the items stand for
     - a result of another provider: its `scheme`, and the fields that a GET lists
 
     Beside any of these, `confirmed` has what you know yourself: the `commitment` and `digest` that you were shown, the

@@ -90,6 +90,8 @@ sealed | Sealed shoes, defined
     The scheme of sealed shoes: commitments, rounds, draws, stages, shown cards, consent, views and receipts.
 stream-proofs | Proved deals, defined
     The function, its input and the checks of a proof, with examples from key to card.
+plans | Plans, defined
+    A draw announced before a public number decides it: the plan, its seed, the checks, and what it stands.
 stream-vectors | Vectors and reasons
     The golden vectors for an implementation, and why the definitions are as they are.
 # Measurements and history

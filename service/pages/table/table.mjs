@@ -173,6 +173,7 @@ class Page {
     await this.#prepareCaller(request);
     return () => {
       this.#boards.hide();
+      this.#records.clear();
       this.#tabletop.knownCards.text = undefined;
       return this.#play.start({ prepared, ...saved, opened, request, game, shoe });
     };

@@ -1,0 +1,66 @@
+"""Plans (`plan1`), defined in docs/plans.md: draws announced before the round of a public beacon that decides them."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from service.core.arrangements import bounded, groups
+from service.core.choices import find_choice, is_chosen
+from service.core.errors import Refused
+from service.core.verification import ChosenBy, Origin, unknown
+
+SCHEME = "plan1"
+MIN_DELAY = 30
+"""Seconds from a plan to its round: a clock may be slow."""
+MAX_DELAY = 10 * 365 * 86_400
+
+_SEEDS = 16
+_UNPLANNED = ("seed", "index", "deal_number", "prove", "sign", "given", "where")
+_NOT_FOUND = tuple(text.partition("{")[0] for text in (bounded.NOT_FOUND, groups.NOT_FOUND))
+
+
+def hash_plan(plan: bytes) -> bytes:
+    """Return the digest of a plan in canonical JSON (RFC 8785)."""
+    return sha256(f"shuffle-and-deal {SCHEME} plan\n".encode() + plan).digest()
+
+
+def derive_seeds(digest: bytes, signature: bytes) -> Sequence[str]:
+    """Return the seeds of the plan with a digest and of the signature of its round, in the order of the tries."""
+    start = f"shuffle-and-deal {SCHEME} seed\n".encode() + digest + signature
+    return [sha256(start + k.to_bytes(4, "big")).hexdigest() for k in range(_SEEDS)]
+
+
+def is_not_found(message: str) -> bool:
+    """Return whether the message is of a draw that found no result in a number of tries that no setting changes.
+
+    Where a draw is over the operator's MAX_DRAWS, another service may find a result.
+    """
+    return message.startswith(_NOT_FOUND)
+
+
+def check_members(where: str, request: Mapping[str, Any]) -> None:
+    """Raise `Refused` if a request, the member `where`, has a parameter that no plan has."""
+    for name in (name for name in _UNPLANNED if request.get(name) not in (None, {})):
+        raise Refused(f"{where}.{name}", f"A plan has no {name}: its round alone decides the result.")
+
+
+def check_public(where: str, request: Mapping[str, Any], response: Mapping[str, Any]) -> None:
+    """Raise `Refused` for a request that chooses, or that has one result, as far as shows without search."""
+    members = {name: value for name, value in {**response, **request}.items() if name != "seed"}
+    if choice := find_choice(members):
+        raise Refused(f"{where}.{choice}", f"A plan has no such {choice}: it favours some results.")
+    if is_chosen(members) or response.get("draws") == 0:
+        raise Refused(where, "There is nothing to draw: the request has one result, whatever its round is.")
+
+
+UNSIGNED = unknown("The signature of the round was not checked: anybody may have made it, to suit the plan.")
+PLANNED = Origin(
+    ChosenBy.LAST_WORD,
+    "The signature of the round of drand is right: whoever fixed the plan after the round was due could try others; "
+    "nobody could, if you noted its digest in public before, as the only one of its occasion.",
+)
+PUBLIC = Origin(
+    ChosenBy.NOBODY_ALONE,
+    "The signature of the round of drand is right, and you noted the digest of the plan in public before it was due. "
+    "Nobody could choose, if it was the only one of its occasion.",
+)

@@ -1,0 +1,94 @@
+/** Plans (plan1): draws announced before the round of drand that decides them. Implemented from docs/plans.md alone. */
+import { canonicalJson, hasLargeNumber, hashList, hashParts, u32, utf8 } from "./canonical.mjs";
+import { NO_BLS, checkBeaconForm, findOtherBeacon, isChosen } from "./origins.mjs";
+import { checkResponse, findDifference } from "./responses.mjs";
+import { NotFound, Refused, checkChoice, checkInteger, checkList, checkObject, checkText, isEmpty, isObject, omit, parseDigest } from "./validation.mjs";
+
+const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
+const SEEDS = 16;
+const UNPLANNED = ["seed", "index", "deal_number", "prove", "sign", "given", "where"];
+const prefix = (name) => utf8(`shuffle-and-deal plan1 ${name}\n`);
+
+/** Return the digest of a plan. */
+export const hashPlan = (plan) => hashParts(prefix("plan"), utf8(canonicalJson(plan)));
+
+/** Return the seeds of the plan with a digest and of the signature of its round, in the order of the tries. */
+export const deriveSeeds = (digest, signature) =>
+  Promise.all(
+    Array.from({ length: SEEDS }, (_, k) =>
+      hashParts(prefix("seed"), parseDigest("digest", digest), parseDigest("signature", signature, 48), u32(k)),
+    ),
+  );
+
+/** Return a plan of the right form, without members that are null. */
+function readPlan(given) {
+  const names = ["plan", "occasion", "request", "chain_hash", "round"];
+  const plan = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) : given;
+  checkObject("plan", plan, [...names, "items_sha256", "names_sha256"], names);
+  checkChoice("plan.plan", plan.plan, ["plan1"]);
+  checkText("plan.occasion", plan.occasion);
+  checkObject("plan.request", plan.request, Object.keys(plan.request ?? {}));
+  checkChoice("plan.chain_hash", plan.chain_hash, [QUICKNET]);
+  checkInteger("plan.round", plan.round, 1, 2 ** 53 - 1);
+  for (const name of ["items_sha256", "names_sha256"]) if (plan[name] !== undefined) parseDigest(`plan.${name}`, plan[name]);
+  for (const name of UNPLANNED)
+    if ((plan.request[name] ?? null) !== null && !(isObject(plan.request[name]) && isEmpty(plan.request[name])))
+      throw new Refused(`plan.request.${name}`, "no plan has this member");
+  if (hasLargeNumber(plan)) throw new Refused("plan", "numbers of up to 2^53 - 1 were expected");
+  return plan;
+}
+
+/**
+ * Return the result of the check of a plan with its round and its response, in the order of docs/plans.md: the first check that
+ * fails is the result. It is never all: the signature of the round is not verified here.
+ */
+export async function checkPlan(file, { digest: noted }) {
+  checkObject("", file, ["plan", "beacon", "answer", "names", "original_items"], ["plan", "beacon", "answer"]);
+  const [plan, { beacon, names }] = [readPlan(file.plan), file];
+  const { original_items: items } = file;
+  checkBeaconForm("beacon", beacon);
+  checkObject("answer", file.answer, Object.keys(file.answer ?? {}));
+  for (const [name, list] of Object.entries({ names, original_items: items })) if ((list ?? null) !== null) checkList(name, list);
+  const answer = (items ?? null) === null ? file.answer : { ...file.answer, original_items: items };
+  const digest = await hashPlan(plan);
+  const fail = (where, expected, seen) => ({ valid: false, difference: { where, expected, seen } });
+
+  if (noted !== undefined && noted !== digest) return fail("plan", noted, digest);
+  for (const name of ["chain_hash", "round"]) if (plan[name] !== beacon[name]) return fail(`beacon.${name}`, plan[name], beacon[name]);
+  const otherBeacon = findOtherBeacon("beacon", beacon);
+  if (otherBeacon) return { valid: false, difference: otherBeacon };
+  checkObject("answer.request", answer.request, Object.keys(answer.request ?? {}));
+  const otherRequest = findDifference(plan.request, omit(answer.request, ["seed"]), "answer.request");
+  if (otherRequest) return { valid: false, difference: otherRequest };
+  if ((answer.items_sha256 ?? null) !== (plan.items_sha256 ?? null)) return fail("answer.items_sha256", plan.items_sha256, answer.items_sha256);
+  if (answer.index !== 0) return fail("answer.index", 0, answer.index);
+  const seeds = await deriveSeeds(digest, beacon.signature);
+  if (!seeds.includes(answer.seed)) return fail("answer.seed", seeds[0], answer.seed);
+  const found = await trySeed(answer, answer.seed, answer.request.seed);
+  if (found === undefined) return fail("answer.seed", "a seed that has a result", answer.seed);
+  if (found.difference) return { valid: false, difference: found.difference };
+  const unchecked = { beacon: NO_BLS, ...found.unchecked };
+  if (unchecked.items_sha256 === undefined) delete unchecked.items; // the plan has the hash of the list
+  if (unchecked.request === undefined && (answer.draws === 0 || isChosen({ ...answer, ...answer.request })))
+    throw new Refused("plan.request", "it favours some results, or has one alone");
+  for (const seed of seeds.slice(0, seeds.indexOf(answer.seed)))
+    if ((await trySeed(answer, seed)) !== undefined) return fail("answer.seed", seed, answer.seed);
+  const hash = (names ?? null) === null ? plan.names_sha256 : await hashList(names);
+  if (hash !== plan.names_sha256) return fail("names", plan.names_sha256, hash);
+  if (hash !== undefined && (names ?? null) === null) unchecked.names = "the file does not have them; add them as names";
+  const notes = [`The digest of the plan is ${digest}, its occasion ${JSON.stringify(plan.occasion)}: compare them with the announcement.`];
+  return { valid: null, unchecked, notes };
+}
+
+/** Return the result of the check of a response, as if it had another seed; undefined if nothing is found with the seed. */
+async function trySeed(answer, seed, asked = seed) {
+  try {
+    const result = await checkResponse({ ...answer, seed, request: { ...answer.request, seed: asked } });
+    const { difference } = result;
+    return difference ? { difference: { ...difference, where: `answer.${difference.where}` } } : result;
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused(`answer.${error.where}`, error.reason);
+  }
+}
