@@ -54,6 +54,11 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
 
 const loadShow = () => import("./show.mjs");
 
+const loadAudience = () =>
+  import("./audience.mjs").catch(() => {
+    throw new Wrong(t("shared.noResponseSays"), "how");
+  });
+
 /** Return the `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link. */
 async function createLinks(typed, seed, { people, linked, unnamed }) {
   const values = { ...typed, ...linked };
@@ -108,9 +113,10 @@ async function drawOnce(plan, seed) {
 }
 
 async function seal(plan, values) {
-  if (!plan.seal) throw new Wrong(plan.noSeal, "how");
+  if (plan.noPlan) throw new Wrong(plan.noPlan, "how");
+  if (!plan.seal && values.decides === "words") throw new Wrong(plan.noSeal, "decides");
   if (!crypto.subtle || !globalThis.CompressionStream) throw new Wrong(t("draw.wrong.browser"), "how");
-  const { announce } = await import("./audience.mjs");
+  const { announce } = await loadAudience();
   await announce(plan, values, page);
 }
 
@@ -176,7 +182,7 @@ function show(draw) {
   markOutdated();
   $(isLong(result) ? "#outdated" : "#shown").after($("#carries"), $("#trust"), $("#tools"));
   $("#trust").hidden = !draw.mayRepeat || result.slips !== undefined;
-  $("#trust span").textContent = draw.plan.seal ? t("draw.trust", { choice: t("draw.sealed") }) : `${t("draw.trustNone")} ${draw.plan.noSeal}`;
+  $("#trust span").textContent = draw.plan.noPlan ? `${t("draw.trustNone")} ${draw.plan.noPlan}` : t("draw.trust", { choice: t("draw.sealed") });
   $("#tools").hidden = false;
   $("#carries").hidden = !draw.link;
   $("#carries").textContent = draw.link ? draw.carries : "";
@@ -280,7 +286,7 @@ function followLink() {
 async function showAgain(name, storedDraw) {
   fillValues(storedDraw.values);
   try {
-    const audience = await import("./audience.mjs");
+    const audience = await loadAudience();
     await audience[name](readPlan(), storedDraw, page);
   } catch (error) {
     showError(error);

@@ -3,7 +3,7 @@ import { splitEvenly } from "../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { Wrong, shorten, splitColumns } from "./lines.mjs";
 import { joinSome, nameLists, readNamed, readRounds, toPlaces } from "./named.mjs";
-import { describeNoSeal, isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
+import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
 
 const MAX_DIGITS = 40; // of a number that is shown
 const MAX_LIMITS = 20; // values that the service spreads
@@ -43,6 +43,7 @@ export function planMixed({ lines, values }, { title, groups, range, tries = 0 }
   const join = (...sentences) => sentences.flat().filter(Boolean).join(" ");
   return {
     title,
+    names,
     size: t("draw.names", { count: lines.length }),
     says: join(
       describeSizes(lines.length, groups),
@@ -59,7 +60,7 @@ export function planMixed({ lines, values }, { title, groups, range, tries = 0 }
     arrange: ({ drawn }) => ({ parts: drawn.map((part, i) => ({ title: t("shared.parts.group", { number: i + 1 }), lines: part.map((index) => names[index]) })) }),
     explain: (errors) => explain(errors, { rules, labels, names }),
     widen: fair && !values.range && tries < MAX_TRIES && (() => planMixed({ lines, values }, { title, groups, range: 2 * (fair.range || Math.max(...fair.numbers) / fair.units / 8), tries: tries + 1 })),
-    noSeal: describeNoSeal(),
+    noSeal: t("draw.noSeal.rules"),
     pool: names,
   };
 }

@@ -82,10 +82,10 @@ async function show() {
     Object.assign($("#shown"), { className: "" }).replaceChildren(...renderDeals(outcome.deals));
   }
   const url = round && tools.getRoundUrl(round);
-  const due = round && tools.getDue(round);
+  const due = round && tools.getDue(Number(round));
   $("#shown-title").hidden = $("#shown").childElementCount === 0;
   if (outcome.state !== "invalid") {
-    const parts = draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), !outcome.isDrawn && createWho(outcome, { round, url })];
+    const parts = draw.planned ? [createWhenPlanned(outcome), createWhoPlanned(outcome, url)] : draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), !outcome.isDrawn && createWho(outcome, { round, url })];
     $("#more").append(...[...parts, createListPart(outcome)].filter(Boolean));
   }
   $("#more").append(create("p.buttons", createProofLink(), createAgainLink()));
@@ -94,6 +94,7 @@ async function show() {
 /** Check the draw, and return its outcome. */
 async function judgeDraw({ judge, noteSeal }) {
   const { commitment, terms, file, isSeeded } = draw;
+  if (draw.planned) return (await import("./planned.mjs")).judgePlanned(draw, { items, confirmed });
   if (isSeeded) return (await import("./seeded.mjs")).judgeSeeded(draw, items);
   return file ? judge(draw, { items, confirmed }) : noteSeal({ commitment, terms });
 }
@@ -101,6 +102,7 @@ async function judgeDraw({ judge, noteSeal }) {
 /** Return what a draw or a deal is called: its `occasion`, `what` was drawn, and the `round` that decides it, if any. */
 function nameDraw({ parseLabel, translateWords }, { title, deals }) {
   const { label } = draw.terms ?? {};
+  if (draw.planned) return { occasion: draw.planned.occasion, round: String(draw.planned.round) };
   if (!draw.isSeeded && !isOfCards()) {
     const { what, ...named } = parseLabel(label);
     return { ...named, what: what && translateWords(what) };
@@ -141,11 +143,8 @@ function createSeededWho({ chosenBy }) {
   ]);
 }
 
-/** Return what would leave nobody a choice; a draw with rules is not sealed. */
-function describeMore() {
-  if (!draw.plan) return t("result.moreDeal");
-  return draw.plan.explain ? draw.plan.noSeal : t("result.moreDraw");
-}
+/** Return what would leave nobody a choice. */
+const describeMore = () => (draw.plan ? (draw.plan.noPlan ?? t("result.moreDraw")) : t("result.moreDeal"));
 
 /** Create the times, the words or the public number, the seal, and the list. */
 function createWhen({ notedAt }, due) {
@@ -169,6 +168,46 @@ function createWhen({ notedAt }, due) {
         [t("result.seal"), createDigest(commitment)],
         /^[0-9a-f]{64}$/.test(terms.items_sha256) && [t("result.fingerprint"), createDigest(terms.items_sha256)],
       ])),
+    ]),
+  ]);
+}
+
+/** Create the times of a draw with a plan, and what to compare by eye. */
+function createWhenPlanned({ notedAt }) {
+  const { digest, due, file, screen: { sealed, drawn } } = draw;
+  return create("section", { "aria-labelledby": "when-title" }, [
+    create("h2", { id: "when-title" }, t("result.whenTitle")),
+    create("dl.facts", createPairs([
+      sealed !== undefined && [t("result.fixed"), formatTime(sealed)],
+      notedAt !== undefined && [t("result.noted"), formatTime(notedAt)],
+      [t("result.due"), formatTime(due)],
+      drawn !== undefined && [t("result.drawn"), formatTime(drawn)],
+    ])),
+    sealed !== undefined && create("p.soft", file ? t("result.clockNote") : t("result.clockNoteSealed")),
+    create("details.eye", { open: !file }, [
+      create("summary", t("result.planByEye")),
+      create("dl.facts", createPairs([
+        [t("result.planCode"), createDigest(digest)],
+        file && [t("result.signature"), create("bdi.digits", escapeInvisible(String(file.beacon?.signature)))],
+        draw.terms.items_sha256 && [t("result.fingerprint"), createDigest(draw.terms.items_sha256)],
+      ])),
+    ]),
+  ]);
+}
+
+/** Create the part on who chose a draw with a plan, with a box for what only the reader knows. */
+function createWhoPlanned({ state, isWhole, isNoted, isKnown }, url) {
+  const round = String(draw.planned.round);
+  const says = draw.file ? [t("result.roundDecided", { round }), t(`result.ofPlan.${isKnown ? "confirmed" : "open"}`)] : [t("result.decides.round", { round })];
+  const box = { type: "checkbox", name: "digest", checked: confirmed.has("digest"), onchange: ({ target }) => confirm("digest", target.checked) };
+  return create("section", { "aria-labelledby": "who-title" }, [
+    create("h2", { id: "who-title" }, t("result.whoTitle")),
+    createChooser(says),
+    create("p", create("a.button", { href: url, target: "_blank", rel: "noreferrer noopener" }, t("result.openRound"))),
+    isWhole && !isNoted && create("fieldset.confirm", [
+      create("legend", t("result.confirmTitle")),
+      create("label", create("input", box), create("span", t("result.confirmPlan"), " ", createDigest(draw.digest))),
+      state !== "valid" && create("p.soft", t("result.ticksValid")),
     ]),
   ]);
 }
@@ -276,6 +315,7 @@ async function openDraw(text, fragment = "") {
     const { readDraw } = await load();
     if (mine !== latest) return;
     draw = readDraw(await text);
+    if (draw.planned) draw = await (await import("./planned.mjs")).openPlanned(draw);
     link ||= draw.isSeeded ? createAnswerFragment(draw.file) : await createFragment(await text);
   } catch (error) {
     return showRefused(error.message);

@@ -1,0 +1,129 @@
+"""Draws in public that a public number decides: the page waits for a round of drand, asks relays, and draws."""
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from service.api.resources import plans as view
+from service.app import create_app
+from service.settings import RELAYS, Settings
+from service.third_party.bls import is_installed
+from service.third_party.drand import QUICKNET
+from tests.browser.conftest import Visit, copied_text, download, give_file, problems_of_state, reopen, size
+from tests.browser.test_draw import NAMES, choose, lines_of, sign, tick_all
+from tests.browser.test_verify import verdict
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.browser
+
+ROUNDS = {each["round"]: each for each in json.loads((ROOT / "tests/third_party/drand.json").read_text())["quicknet"]}
+ROUND = ROUNDS[1000]
+DUE = QUICKNET.round_time(1000)
+OTHER = ROUNDS[3]["signature"]
+NUMBER = "#sealed .count"
+
+Answer = Callable[[int], dict[str, Any] | None]
+
+
+class Relays:
+    """The relays, which answer a question with a number, from 0; and the clock of the service, two minutes before the round."""
+
+    def __init__(self, visit: Visit, monkeypatch: pytest.MonkeyPatch, ahead: int) -> None:
+        self.asked: list[str] = []
+        self.answer: Answer = lambda _: ROUND
+        self.client = create_app(Settings()).test_client()
+        visit.others |= {relay.removeprefix("https://") for relay in RELAYS}
+        visit.expected |= {404}
+        monkeypatch.setattr(view, "time", SimpleNamespace(time=lambda: DUE - 120.0, thread_time=lambda: 0.0))
+        tab = visit.tab
+        tab.clock.install(time=datetime.fromtimestamp(DUE - 120 - ahead, UTC))  # the clock of the computer is slow
+        date = datetime.fromtimestamp(DUE - 120, UTC).strftime("%a, %d %b %Y %H:%M:%S GMT")
+        tab.route("**/livez", lambda route: route.fulfill(status=200, headers={"Date": date}))
+        tab.route("**/v1/plans", self._make_plan)
+        for relay in RELAYS:
+            tab.route(f"{relay}/**", self._respond)
+
+    def _respond(self, route: Any) -> None:
+        self.asked.append(route.request.url)
+        answer = self.answer(len(self.asked) - 1)
+        headers = {"Access-Control-Allow-Origin": "*"}
+        route.fulfill(status=404, headers=headers) if answer is None else route.fulfill(json=answer, headers=headers)
+
+    def _make_plan(self, route: Any) -> None:
+        response = self.client.post("/v1/plans", json=route.request.post_data_json)
+        route.fulfill(status=response.status_code, json=response.json)
+
+
+@pytest.fixture
+def relays(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> Iterator[Relays]:
+    yield Relays(visit, monkeypatch, ahead=600)
+
+
+def announce(tab: Any, occasion: str = "Spring cup") -> str:
+    """Announce a draw that a public number decides, and return the link of its code."""
+    tab.get_by_label("In public: everybody can check it").check()
+    tab.get_by_label("What is it for?").fill(occasion)
+    tab.get_by_role("button", name="Announce the draw").click()
+    tab.get_by_role("img", name="QR code of the announcement").wait_for()
+    return copied_text(tab, tab.locator("#sealed").get_by_role("button", name="Copy the link"))
+
+
+def wait_for_proof(tab: Any) -> str:
+    tab.locator("#proof:not([hidden])").wait_for()
+    return str(tab.get_by_role("link", name="Check it").get_attribute("href"))
+
+
+TEAMS = [f"Team {pot}{number};{pot};{'ABCDEFGH'[(pot + number) % 8]}" for pot in range(1, 5) for number in range(1, 9)]
+
+
+@pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
+def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_saw_it(tab: Any, relays: Relays) -> None:
+    tab.goto("/draw")
+    choose(tab, "groups", ["Team;Pot;Country", *TEAMS], groups="8")
+    tab.get_by_label("The list", exact=True).blur()
+    tab.get_by_role("checkbox", name="Pot", exact=True).check()
+    tab.locator("[value=sealed]").check()
+    tab.locator("#draw").click()
+    expect(tab.locator("#problem")).to_have_text("Say what it is for: the draw is announced as the only one of its occasion.")
+    first = announce(tab)
+    box = tab.locator("#sealed form")
+    expect(box).to_contain_text("It is round 1000 of drand, and nobody knows it before.")
+    expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
+    expect(tab.locator(NUMBER)).to_contain_text("2:0")
+    assert problems_of_state(tab, "phone") == []
+    tab.reload()
+    expect(tab.locator(NUMBER)).to_contain_text("to go")
+    assert relays.asked == []
+    tab.clock.fast_forward(125_000)
+    link = wait_for_proof(tab)
+    assert relays.asked == [f"{RELAYS[0]}/{QUICKNET.hash.hex()}/public/1000"]
+    groups = lines_of(tab)
+    assert sorted(groups) == sorted(row.partition(";")[0] for row in TEAMS)
+    assert problems_of_state(tab, "phone") == []
+    saved = download(tab, "Save the proof").path().read_bytes()
+    assert {*json.loads(saved)} == {"plan", "beacon", "answer", "names"}
+    tab.reload()
+    wait_for_proof(tab)
+    assert lines_of(tab) == groups
+
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
+    reopen(tab, link)
+    assert sign(tab).startswith("It matches.")
+    assert lines_of(tab) == groups
+    assert problems_of_state(tab, "phone") == []
+    assert tick_all(tab).startswith("Valid.")
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE - 60, UTC))
+    reopen(tab, first)
+    assert sign(tab).startswith("Announced. This link has no result.")
+    assert problems_of_state(tab, "phone") == []
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
+    reopen(tab, link)
+    assert sign(tab).startswith("Valid.")
+    tab.goto("/verify")
+    give_file(tab, saved)
+    assert verdict(tab).startswith("Nothing differs")
