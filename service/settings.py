@@ -199,7 +199,7 @@ def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
     return origins
 
 
-RELAYS = ("https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh", "https://api3.drand.sh")
+RELAYS = ("https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh")
 """Public relays of drand's rounds, of two operators."""
 
 

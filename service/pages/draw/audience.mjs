@@ -29,8 +29,8 @@ export async function announce(plan, typed, page) {
   const isOfNumber = typed.decides === "beacon";
   if (!plan.seal && !typed.occasion.trim()) throw new Wrong(t("draw.wrong.noOccasion"), "occasion");
   const [Draw, ahead] = await Promise.all([plan.seal ? SealedDraw : loadPlanned(), isOfNumber ? compareClocks() : 0]);
-  const sealedAt = Date.now();
-  const round = isOfNumber ? chooseRound(sealedAt + ahead) : undefined;
+  const sealedAt = Date.now() + ahead;
+  const round = isOfNumber ? chooseRound(sealedAt) : undefined;
   const occasion = plan.seal ? typed.occasion : nameDraw(plan, typed).normalize();
   const draw = await Draw.open(plan, { occasion, round, sealedAt });
   const values = { ...typed, ...draw.plan.linked };
@@ -238,34 +238,38 @@ function close() {
 async function finish(sealed, said, page, isTold) {
   const { values, draw } = sealed;
   await draw.draw(said);
+  draw.drawnAt = Date.now() + (sealed.ahead ?? 0);
   close();
   if (draw.file.receipt) keepRecord({ ...draw.file });
-  keepResult({ ...draw.keep(), isUnchecked: draw.isUnchecked, values });
-  await showDrawn(sealed, page, isTold);
+  await showDrawn(sealed, page, isTold ? 0 : undefined);
 }
 
 /** Show a draw in public again that was drawn before the page was reloaded. */
 export async function restoreDraw(plan, kept, page) {
-  await showDrawn({ plan, values: kept.values, draw: await toDraw(plan, kept) }, page);
+  await showDrawn({ plan, values: kept.values, draw: await toDraw(plan, kept) }, page, kept.told, true);
 }
 
-async function showDrawn({ plan, values, draw }, page, isTold) {
+/** Show a draw that is drawn. `told`: how much of its result is told, piece by piece; undefined for all of it. */
+async function showDrawn({ plan, values, draw }, page, told, isLeft) {
+  const keepTold = (number) => keepResult({ ...draw.keep(), isUnchecked: draw.isUnchecked, values, told: number });
+  keepTold(told);
   const links = await findLinks(draw, plan);
-  const result = draw.readResult();
   const facts = t("draw.public.drawnAt", { sealed: formatWhen(draw.sealedAt), drawn: formatWhen(draw.drawnAt), words: draw.decider });
   await page.present({
     plan,
     values,
     title: nameDraw(plan, values),
-    facts: [facts, plan.says].filter(Boolean).join(" "),
-    result,
+    facts: [plan.says, facts].filter(Boolean).join(" "),
+    result: draw.readResult(),
+    told,
+    keepTold,
     requests: draw.requests,
     shared: () => links,
     showProof() {
       showProof(draw, links);
       $("#result").focus({ preventScroll: true });
     },
-  }, isTold);
+  }, told !== undefined && !isLeft);
 }
 
 /**

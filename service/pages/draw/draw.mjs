@@ -3,19 +3,20 @@ import { saveFile } from "../shared/files.mjs";
 import { $, Problem, bringIntoView, createCopyButton, create, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
-import { findDrawn, keepDrawn, listEarlier } from "./earlier.mjs";
+import { findDrawn, keepDrawn, keepTold, listEarlier } from "./earlier.mjs";
 import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readResult, readValues, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { dropOldest, toRound } from "./named.mjs";
 import { createPermalink, identifyList, isShort, parsePermalink, toResult } from "./permalink.mjs";
-import { listTurns, showResult, toText } from "./result.mjs";
+import { listTurns, nameTurn, showResult, toText } from "./result.mjs";
 import { isNotFound } from "./rules.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 
 let latest = 0; // number of the latest press: results of earlier ones are dropped
 let linkedSeed; // of the link that was followed
+let linkedTold; // how much of the result of that link was told
 let expected; // the `length` and `digest` of a list that is not in the link, so that people paste it
 let shown; // the draw that is shown
 
@@ -40,7 +41,9 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
     if (mine !== latest) return;
     const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
     const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), describeSeed(seed, values)].filter(Boolean).join(" ");
-    const draw = { plan, values, title: plan.title, facts, result: plan.arrange(result), requests: [request], mayRepeat: !isOfCode, ...links };
+    const told = isTold ? 0 : isFollowed || values.seed === linkedSeed ? linkedTold : undefined;
+    linkedTold = undefined;
+    const draw = { plan, values, told, title: plan.title, facts, result: plan.arrange(result), requests: [request], mayRepeat: !isOfCode, ...links };
     const shared = links.bare ?? links.link;
     draw.shared = () => ({ link: shared && toResult(shared), carries: t("draw.carries.numbers") });
     keepDrawn(draw, isFollowed);
@@ -145,23 +148,35 @@ const page = {
 async function present(draw, isTold) {
   page.clear();
   if (isTold) await tellResult(draw);
-  else show(draw);
+  else showKnown(draw);
 }
+
+/** Show a draw as far as it is told. */
+const showKnown = (draw) => (draw.told < listTurns(draw.result)?.length ? showTold(draw) : show(draw));
 
 /** Tell the result of a draw piece by piece, from where it was left, and show it when all is told. */
 async function tellResult(draw) {
   const { tell } = await loadShow();
   const turns = listTurns(draw.result);
-  const start = draw.told === turns.length ? 0 : draw.told;
-  draw.told = await tell({ title: draw.title, turns, pool: draw.plan.pool, start, isSorted: draw.values.kind === "bingo" });
-  if (draw.told === turns.length || draw.isShown) return show(draw); // what was shown is not hidden again
+  const onTold = (told) => !draw.isShown && keepTold(draw, told);
+  const told = await tell({ title: draw.title, turns, pool: draw.plan.pool, start: draw.told, isSorted: draw.values.kind === "bingo", onTold });
+  if (told === turns.length || draw.isShown) return show(draw); // what was shown is not hidden again
+  showTold(draw);
+}
+
+/** Show what is told of a result, and no more. */
+function showTold(draw) {
+  const turns = listTurns(draw.result);
   $("#result-title").textContent = draw.title;
   $("#facts").textContent = t("draw.show.left", { number: draw.told, count: turns.length });
   $("#sealed").hidden = true;
-  $("#shown").replaceChildren(create("p.buttons", [
-    create("button.primary", { onclick: () => tellAgain(draw) }, t("draw.show.goOn")),
-    create("button", { onclick: () => show(draw) }, t("draw.show.all")),
-  ]));
+  $("#shown").replaceChildren(
+    create("ol.told.unnumbered", { role: "list", "aria-label": t("draw.show.told") }, turns.slice(0, draw.told).map((turn) => create("li", create("bdi", nameTurn(turn))))),
+    create("p.buttons", [
+      create("button.primary", { onclick: () => tellAgain(draw) }, t("draw.show.goOn")),
+      create("button", { onclick: () => show(draw) }, t("draw.show.all")),
+    ]),
+  );
   $("#result").focus();
 }
 
@@ -174,6 +189,7 @@ async function tellAgain(draw) {
 function show(draw) {
   shown = draw;
   draw.isShown = true;
+  if (draw.told !== undefined) keepTold(draw, undefined);
   const { values, result } = draw;
   $("#sealed").hidden = $("#proof").hidden = true;
   $("#result-title").textContent = draw.title;
@@ -256,7 +272,7 @@ function createTools() {
   $("#tools").append(
     ...createCopy("copy-link", () => toResult(shown.link), t("draw.tools.copyLink")),
     ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
-    create("button", { id: "show", onclick: () => tellAgain(Object.assign(shown, { told: 0 })) }, t("draw.show.button")),
+    create("button", { id: "show", onclick: () => tellAgain(shown) }, t("draw.show.button")),
     create("button", { id: "again", onclick: drawAgain }),
     ...createCopyButton(() => toText(shown.result), t("draw.tools.copyResult")),
     create("button", { onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`) }, t("draw.tools.save")),
@@ -271,7 +287,7 @@ function followLink() {
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
   fillValues({ ...values, seed });
-  linkedSeed = seed;
+  [linkedSeed, linkedTold] = [seed, parsed.told];
   expected = parsed.length && { ...parsed, seed };
   if (parsed.length) {
     $("#repeat").open = true;
@@ -303,7 +319,7 @@ function goTo({ state }) {
   latest += 1;
   fillValues({ ...draw.values, seed: "" });
   page.clear();
-  show(draw);
+  showKnown(draw);
 }
 
 createTools();

@@ -13,10 +13,19 @@ const visit = performance.timeOrigin; // entries of the history from before the 
 export function keepDrawn(draw, isFirst) {
   draw.number = draws.push(draw) - 1;
   draw.time = Date.now();
-  const address = draw.link ?? location.pathname;
   const state = { visit, draw: draw.number };
-  if (isFirst || draw.number === 0) history.replaceState(state, "", address);
-  else history.pushState(state, "", address);
+  if (isFirst || draw.number === 0) history.replaceState(state, "", nameAddress(draw));
+  else history.pushState(state, "", nameAddress(draw));
+}
+
+/** Return the address of a draw, which says how much of its result is told: a reload tells no more. */
+const nameAddress = ({ link, told }) => (link === undefined ? location.pathname : told === undefined ? link : `${link}&told=${told}`);
+
+/** Keep how much of the result of a draw is told, `told`; undefined if all of it is shown. */
+export function keepTold(draw, told) {
+  draw.told = told;
+  draw.keepTold?.(told);
+  if (history.state?.draw === draw.number) history.replaceState(history.state, "", nameAddress(draw));
 }
 
 /** Return the draw that an entry of the history is of; undefined for one of another visit. */

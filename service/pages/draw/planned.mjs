@@ -62,7 +62,6 @@ export class PlannedDraw {
       try {
         const answer = await fetchJson(path, { body: request.body });
         this.requests.push(request);
-        this.drawnAt = Date.now();
         const isPartOfList = body?.items && answer.groups === undefined;
         const beacon = { chain_hash: plan.chain_hash, round: plan.round, signature };
         this.file = { plan, beacon, answer, ...(names && { names }), ...(isPartOfList && { original_items: body.items }) };

@@ -140,6 +140,9 @@ export function toText({ parts, isRanked, numbers, isOf75, dice, coins, balls, s
   return (numbers?.[0].map((number) => (isOf75 ? callBall(number, isOf75) : number)) ?? dice).join("\n");
 }
 
+/** Return what is told at once as one text. */
+export const nameTurn = ({ place, texts }) => (place ? t("shared.pair", { name: place, value: texts.join(", ") }) : texts.join(", "));
+
 /**
  * Return what of a result is told at once, in its order: {`place`, the number or the title of it, `texts`}; undefined for one
  * that nobody waits for piece by piece, such as dice.

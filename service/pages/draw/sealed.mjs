@@ -78,7 +78,6 @@ export class SealedDraw {
       missing = seal.count - (numbers.size ?? numbers.length);
     }
     const { receipt } = await this.#post("v1/shoes/reveal", { shoe });
-    this.drawnAt = Date.now();
     this.file = { receipt, seen, confirmed: { commitment: this.opened.commitment, client_seed: clientSeed } };
     this.numbers = [...numbers];
     return this.readResult();

@@ -1,6 +1,7 @@
 /** A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown. */
 import { $, create, openDialog } from "../shared/page.mjs";
 import { compareTexts, t } from "../shared/texts.mjs";
+import { nameTurn } from "./result.mjs";
 
 const [PASSING, PACE] = [1800, 70]; // milliseconds: how long names pass, and each of them
 const NEXT = ["ArrowRight", "ArrowDown", "PageDown"]; // what the remote controls of projectors send
@@ -14,7 +15,7 @@ export const fillScreen = () => document.fullscreenEnabled && document.documentE
  * Tell the `turns` of a result, from number `start`. `pool`: what passes before each. Return how many were told when the
  * screen is left: by its button, or by Escape before all were.
  */
-export async function tell({ title, turns, pool, start = 0, isSorted = false }) {
+export async function tell({ title, turns, pool, start = 0, isSorted = false, onTold }) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let told = start;
   let passing;
@@ -39,7 +40,7 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false }) 
   const name = (i) => turns[i].place ?? t("draw.show.place", { number: i + 1, count: turns.length });
 
   function listTold() {
-    const shown = turns.slice(0, told).map(({ place, texts }) => (place ? t("shared.pair", { name: place, value: texts.join(", ") }) : texts.join(", ")));
+    const shown = turns.slice(0, told).map(nameTurn);
     if (isSorted) shown.sort(compareTexts);
     list.replaceChildren(...shown.map((text) => create("li", create("bdi", text))));
     next.textContent = told === turns.length ? t("draw.show.done") : told === 0 ? t("draw.show.first") : t("draw.show.next");
@@ -53,6 +54,7 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false }) 
     showNow(texts, false);
     status.textContent = t("shared.pair", { name: name(told), value: texts.join(", ") });
     told += 1;
+    onTold(told);
     listTold();
   }
 
