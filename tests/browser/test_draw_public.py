@@ -1,7 +1,7 @@
 """Draws in public that a public number decides: the page waits for a round of drand, asks relays, and draws."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +14,16 @@ from service.app import create_app
 from service.settings import RELAYS, Settings
 from service.third_party.bls import is_installed
 from service.third_party.drand import QUICKNET
-from tests.browser.conftest import Visit, copied_text, download, give_file, problems_of_state, reopen, size
+from tests.browser.conftest import (
+    Visit,
+    copied_text,
+    download,
+    give_file,
+    problems_of_state,
+    reopen,
+    size,
+    violations_in_all_schemes,
+)
 from tests.browser.test_draw import NAMES, choose, lines_of, pack, sign, tick_all
 from tests.browser.test_verify import PARTIAL, verdict
 from tests.conftest import ROOT
@@ -31,7 +40,7 @@ Answer = Callable[[int], dict[str, Any] | None]
 
 
 class Relays:
-    """The relays, which answer a question with a number, from 0; and the clock of the service, two minutes before the round."""
+    """The relays, which answer a question with a number, from 0; and the clock of the service, before the round."""
 
     def __init__(self, visit: Visit, monkeypatch: pytest.MonkeyPatch, ahead: int) -> None:
         self.asked: list[str] = []
@@ -41,8 +50,8 @@ class Relays:
         visit.expected |= {404}
         monkeypatch.setattr(view, "time", SimpleNamespace(time=lambda: DUE - 120.0, thread_time=lambda: 0.0))
         tab = visit.tab
-        tab.clock.install(time=datetime.fromtimestamp(DUE - 120 - ahead, UTC))  # the clock of the computer is slow
-        date = datetime.fromtimestamp(DUE - 120, UTC).strftime("%a, %d %b %Y %H:%M:%S GMT")
+        tab.clock.install(time=datetime.fromtimestamp(DUE - 121 - ahead, UTC))  # the clock of the computer is slow
+        date = datetime.fromtimestamp(DUE - 121, UTC).strftime("%a, %d %b %Y %H:%M:%S GMT")
         tab.route("**/livez", lambda route: route.fulfill(status=200, headers={"Date": date}))
         tab.route("**/v1/plans", self._make_plan)
         for relay in RELAYS:
@@ -60,8 +69,8 @@ class Relays:
 
 
 @pytest.fixture
-def relays(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> Iterator[Relays]:
-    yield Relays(visit, monkeypatch, ahead=600)
+def relays(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> Relays:
+    return Relays(visit, monkeypatch, ahead=600)
 
 
 def announce(tab: Any, occasion: str = "Spring cup") -> str:
@@ -89,12 +98,14 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     tab.get_by_role("checkbox", name="Pot", exact=True).check()
     tab.locator("[value=sealed]").check()
     tab.locator("#draw").click()
-    expect(tab.locator("#problem")).to_have_text("Say what it is for: the draw is announced as the only one of its occasion.")
+    expect(tab.locator("#problem")).to_have_text(
+        "Say what it is for: the draw is announced as the only one of its occasion."
+    )
     first = announce(tab)
     box = tab.locator("#sealed form")
     expect(box).to_contain_text("It is round 1000 of drand, and nobody knows it before.")
     expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
-    expect(tab.locator(NUMBER)).to_contain_text("2:0")
+    expect(tab.locator(NUMBER)).to_contain_text("2:")
     assert problems_of_state(tab, "phone") == []
     tab.reload()
     expect(tab.locator(NUMBER)).to_contain_text("to go")
@@ -132,7 +143,13 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
 
 
 def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(tab: Any, relays: Relays) -> None:
-    wrong = [None, {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]}, ROUNDS[3], {"round": 1000}, None]
+    wrong = [
+        None,
+        {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]},
+        ROUNDS[3],
+        {"round": 1000},
+        None,
+    ]
     relays.answer = lambda number: wrong[number] if number < len(wrong) else ROUND
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
@@ -168,3 +185,45 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(tab: Any, rel
     tab.clock.fast_forward(10_000)
     wait_for_proof(tab)
     expect(tab.locator("#proof .problem")).to_contain_text("This service cannot check the signature of the number")
+
+
+POTS = ["Team;Pot;Country", "Ants;1;X", "Bees;1;Y", "Cats;2;X", "Dogs;2;Y"]
+
+
+@pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
+def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(tab: Any) -> None:
+    tab.goto("/draw")
+    choose(tab, "groups", POTS, groups="2")
+    tab.get_by_label("The list", exact=True).blur()
+    for column in ("Pot", "Country"):
+        tab.get_by_role("checkbox", name=column, exact=True).check()
+    tab.get_by_role("button", name="With suspense").click()
+    show, on = tab.get_by_role("dialog"), tab.locator("dialog .primary")
+    expect(show).to_contain_text("The result is drawn already.")
+    on.press("Enter")
+    expect(show).to_contain_text("Still possible: Group 1 and Group 2.")
+    on.press("Enter")
+    assert violations_in_all_schemes(tab) == []
+    told = show.get_by_role("listitem").all_inner_texts()
+    groups = dict(each.split(": ") for each in told)
+    assert [*groups] == ["Ants", "Bees"]
+    expect(show).to_contain_text(f"Still possible: {groups['Bees']}.")
+    tab.reload()
+    for _ in range(2):
+        tab.get_by_text("2 of 4 are shown.").wait_for()
+        assert tab.locator("#shown li").all_inner_texts() == told
+        assert "Cats" not in tab.locator("#result").inner_text()
+        choose(tab, "dice")
+        tab.locator("#draw").click()
+        tab.locator("#shown .dice").wait_for()
+        tab.go_back()
+    tab.get_by_role("button", name="Go on").click()
+    for name in ("Cats", "Dogs"):
+        on.press("Enter")
+        expect(show.get_by_role("listitem").last).to_have_text(
+            f"{name}: {groups['Bees' if name == 'Cats' else 'Ants']}", use_inner_text=True
+        )
+    on.press("Enter")
+    shown = lines_of(tab)
+    tab.reload()
+    expect(tab.locator("#shown .lines li")).to_have_text(shown, use_inner_text=True)

@@ -344,7 +344,8 @@ def test_make_serve_listens_on_this_machine_alone_unless_host_says_otherwise(tmp
     python = tmp_path / "bin" / "python"
     python.write_text(f"#!{sys.executable}\nimport os\nprint(os.environ['HOST'], os.environ['PORT'])\n")
     python.chmod(0o700)
-    (tmp_path / "service").touch()  # so that nothing is installed
+    for name in ("service", "extra-drand"):
+        (tmp_path / name).touch()  # so that nothing is installed
     environment = {name: value for name, value in os.environ.items() if name not in {"HOST", "PORT", "MAKEFLAGS"}}
 
     def serve(*arguments: str, **changes: str) -> list[str]:

@@ -1,12 +1,12 @@
 /** A draw in public: show a QR code of what is fixed, wait for the public number or take words of the audience, draw, and show a QR code of the proof. */
 import { saveFile } from "../shared/files.mjs";
-import { $, bringIntoView, createCopyButton, create, createShape } from "../shared/page.mjs";
+import { $, bringIntoView, createCopyButton, create, createShape, listenToSubmit } from "../shared/page.mjs";
 import { createText, formatTime, joinNames, t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
 import { checkRound, chooseRound } from "./beacon.mjs";
 import { HOSTS, RELAYS, fillProblem, isTellable, keepDraw, keepResult, lockForm } from "./form.mjs";
 import { Wrong } from "./lines.mjs";
-import { compareClocks, fetchRound, isPassing, readRound } from "./relays.mjs";
+import { compareClocks, fetchRound, readRound } from "./relays.mjs";
 import { SealedDraw } from "./sealed.mjs";
 import { encode } from "./uqr/uqr.mjs";
 
@@ -95,6 +95,7 @@ function createCode(text, label) {
 }
 
 const [LAG, PAUSE, MAX_PAUSE] = [1_000, 3_000, 30_000]; // milliseconds: from the round to the first question, and between questions
+const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps to try again
 
 const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -109,18 +110,18 @@ function createWaiting(sealed, page) {
   const problem = create("p.problem", { role: "alert", hidden: true });
   const told = isTellable() && create("input", { type: "checkbox", name: "told" });
   const input = create("textarea", { id: "audience", rows: 3, autocomplete: "off", spellcheck: "false", "aria-describedby": "audience-hint" });
-  const take = (found) => takeRound(sealed, found, page, told.checked === true);
+  let taken; // with the first round
+  const take = ({ isChecked, ...found }) => {
+    sealed.draw.isUnchecked = !isChecked;
+    return (taken ??= finish(sealed, found, page, told.checked === true).finally(() => (taken = undefined)));
+  };
   const paste = async () => {
+    problem.hidden = true;
     const found = await readRound(input.value, round.number);
     if (!found) throw new Wrong(t("draw.public.notTheRound", { number }));
     const isRight = await checkRound(round.number, found);
     if (isRight === false) throw new Wrong(t("draw.public.wrongNumber", { number }));
     await take({ ...found, isChecked: isRight === true });
-  };
-  const submit = async (event) => {
-    event.preventDefault();
-    problem.hidden = true;
-    await paste().catch((error) => showWrong(problem, error, input));
   };
   const link = create("a", { href: round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.open"));
   const pasting = create("details", { open: RELAYS.length === 0 }, [
@@ -130,7 +131,7 @@ function createWaiting(sealed, page) {
     create("p.hint", { id: "audience-hint" }, createText("draw.public.roundHint", { time: formatWhen(round.due), link })),
     create("p.buttons", create("button", { type: "submit" }, t("draw.public.drawNow"))),
   ]);
-  const box = create("form.deciding", { novalidate: true, onsubmit: submit, "aria-label": t("draw.decides") }, [
+  const box = create("form.deciding", { novalidate: true, "aria-label": t("draw.decides") }, [
     create("p", t("draw.public.comes", { time: formatWhen(round.due), number })),
     count,
     RELAYS.length > 0 && create("p.hint", t("draw.public.relays", { hosts: joinNames(HOSTS) })),
@@ -139,6 +140,7 @@ function createWaiting(sealed, page) {
     pasting,
     create("p.buttons", create("button", { onclick: discard }, t("draw.public.giveUp"))),
   ]);
+  listenToSubmit(box, () => paste().catch((error) => showWrong(problem, error, input)));
   queueMicrotask(() => waitForRound({ sealed, box, count, take, fail: (error) => showWrong(problem, error) }));
   return box;
 }
@@ -159,22 +161,9 @@ async function waitForRound({ sealed: { draw: { round }, ahead = 0 }, box, count
       count.textContent = t("draw.public.asksAgain");
     } catch (error) {
       fail(error);
-      if (!isPassing(error)) return (count.textContent = t("draw.public.isDue"));
+      if (!PASSING.includes(error.status)) return (count.textContent = t("draw.public.isDue"));
     }
     await sleep(pause);
-  }
-}
-
-/** Draw with a round, once. */
-async function takeRound(sealed, { isChecked, ...found }, page, isTold) {
-  if (sealed.isTaken) return;
-  sealed.isTaken = true;
-  try {
-    sealed.draw.isUnchecked = !isChecked;
-    await finish(sealed, found, page, isTold);
-  } catch (error) {
-    sealed.isTaken = false;
-    throw error;
   }
 }
 

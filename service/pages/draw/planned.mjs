@@ -32,7 +32,7 @@ export class PlannedDraw {
       return Object.assign(new PlannedDraw({ opened, plan, sealedAt }), { requests: [request] });
     } catch (error) {
       if (plan.widen && isEmpty(error)) return PlannedDraw.open(plan.widen(), { occasion, sealedAt });
-      if (error.status === REFUSED && plan.explain && error.errors) throw plan.explain(dropBody(error.errors));
+      if (error.status === REFUSED && plan.explain && error.errors) throw plan.explain(Object.fromEntries(Object.entries(error.errors).map(([name, sentences]) => [name.replace(/^body\./, ""), sentences])));
       throw error;
     }
   }
@@ -95,6 +95,3 @@ export class PlannedDraw {
     return JSON.stringify(this.file, null, 1);
   }
 }
-
-/** Return errors by the names of the fields in the request of the draw. */
-const dropBody = (errors) => Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [name.replace(/^body\./, ""), sentences]));

@@ -1,5 +1,5 @@
 /** The rounds of the public beacon, fetched from its relays when they are due, or pasted, and checked by the service. */
-import { Problem, ROOT } from "../shared/page.mjs";
+import { ROOT } from "../shared/page.mjs";
 import { checkRound, getRoundPath } from "./beacon.mjs";
 import { RELAYS } from "./form.mjs";
 
@@ -61,6 +61,3 @@ async function ask(relay, number) {
     return "";
   }
 }
-
-/** Return whether it may help to try again after an error. */
-export const isPassing = (error) => error instanceof Problem && [0, 429, 500, 502, 503, 504].includes(error.status);

@@ -1,6 +1,6 @@
 /** A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown. */
 import { $, create, openDialog } from "../shared/page.mjs";
-import { compareTexts, t } from "../shared/texts.mjs";
+import { compareTexts, joinNames, t } from "../shared/texts.mjs";
 import { nameTurn } from "./result.mjs";
 
 const [PASSING, PACE] = [1800, 70]; // milliseconds: how long names pass, and each of them
@@ -20,7 +20,8 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false, on
   let told = start;
   let passing;
   const place = create("p.place");
-  const stage = create("div.stage", { "aria-hidden": "true" }, place, create("div.now"));
+  const hint = create("p.hint", turns[0].open && t("draw.show.fixed"));
+  const stage = create("div.stage", { "aria-hidden": "true" }, place, create("div.now"), turns[0].open && hint);
   const status = create("p.hidden", { role: "status" });
   const list = create("ol.told", { class: isSorted || turns[0].place ? "unnumbered" : "", role: "list", "aria-label": t("draw.show.told") });
   const next = create("button.primary");
@@ -62,10 +63,12 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false, on
     if (passing) return reveal();
     if (told === turns.length) return dialog.close();
     place.textContent = name(told);
-    const { texts } = turns[told];
-    if (isStill || texts.length > 1 || pool.length < 2) return reveal();
+    const { texts, open } = turns[told];
+    const others = open?.() ?? pool;
+    if (open) hint.textContent = t("draw.show.open", { groups: joinNames(others) });
+    if (isStill || texts.length > 1 || others.length < 2) return reveal();
     const end = performance.now() + PASSING;
-    passing = { timer: setInterval(() => (performance.now() < end ? showNow([String(pick(pool))], true) : reveal()), PACE) };
+    passing = { timer: setInterval(() => (performance.now() < end ? showNow([String(pick(others))], true) : reveal()), PACE) };
   }
 
   next.addEventListener("click", goOn);

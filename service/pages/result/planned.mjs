@@ -11,12 +11,13 @@ import { showSeeded } from "./seeded.mjs";
 export async function openPlanned({ planned: plan, file, ...draw }) {
   const { names_sha256: hash } = plan;
   const matchLines = async (lines) => ((await hashList(lines)) === hash ? lines : undefined);
-  return { ...draw, planned: plan, file, digest: await hashPlan(plan), due: getDue(plan.round), lines: file?.names, terms: { items_sha256: hash }, matchLines };
+  return { ...draw, planned: plan, file, commitment: await hashPlan(plan), lines: file?.names, terms: { items_sha256: hash }, matchLines };
 }
 
 /** Check a draw with a plan, and return its outcome as `judge` does. `items`: the names that its reader opened. */
-export async function judgePlanned({ planned: plan, file, digest, due }, { items, confirmed }) {
-  const record = { commitment: digest, terms: plan };
+export async function judgePlanned({ planned: plan, file, commitment }, { items, confirmed }) {
+  const due = getDue(plan.round);
+  const record = { commitment, terms: plan };
   const isOther = ({ occasion }) => occasion === plan.occasion;
   const other = findOpenSeal(record, isOther);
   const warnings = other && isOther(JSON.parse(other.terms)) ? [t("result.secondPlan")] : [];
@@ -25,8 +26,8 @@ export async function judgePlanned({ planned: plan, file, digest, due }, { items
   const [{ difference, unchecked }, isRight] = await Promise.all([check({ ...file, ...(names && { names }) }), checkRound(plan.round, file.beacon).catch(() => undefined)]);
   if (difference) return { state: "invalid", says: difference.where === "names" ? t("result.otherList") : t("result.otherPlan") };
   if (isRight === false) return { state: "invalid", says: t("result.wrongNumber") };
-  const [note, isEarly] = [findSeal(digest)?.time, Date.now() < due];
-  keepResult({ commitment: digest, client_seed: file.answer.seed, drawn: { digest: file.answer.seed } });
+  const [note, isEarly] = [findSeal(commitment)?.time, Date.now() < due];
+  keepResult({ commitment, client_seed: file.answer.seed, drawn: { digest: file.answer.seed } });
   const [isNoted, hasList] = [note < due, plan.names_sha256 === undefined || names !== undefined];
   const { beacon: _, names: missing, ...open } = unchecked;
   const isWhole = Object.keys(open).length === 0 && isRight && !isEarly;

@@ -85,7 +85,7 @@ async function show() {
   const due = round && tools.getDue(Number(round));
   $("#shown-title").hidden = $("#shown").childElementCount === 0;
   if (outcome.state !== "invalid") {
-    const parts = draw.planned ? [createWhenPlanned(outcome), createWhoPlanned(outcome, url)] : draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), !outcome.isDrawn && createWho(outcome, { round, url })];
+    const parts = draw.planned ? [createWhen(outcome, due), createWhoPlanned(outcome, url)] : draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), !outcome.isDrawn && createWho(outcome, { round, url })];
     $("#more").append(...[...parts, createListPart(outcome)].filter(Boolean));
   }
   $("#more").append(create("p.buttons", createProofLink(), createAgainLink()));
@@ -148,9 +148,9 @@ const describeMore = () => (draw.plan ? (draw.plan.noPlan ?? t("result.moreDraw"
 
 /** Create the times, the words or the public number, the seal, and the list. */
 function createWhen({ notedAt }, due) {
-  const { commitment, terms, screen, file } = draw;
+  const { commitment, terms, screen, file, planned } = draw;
   const { sealed, drawn } = screen;
-  const words = file?.receipt.client_seed;
+  const words = file?.receipt?.client_seed;
   return create("section", { "aria-labelledby": "when-title" }, [
     create("h2", { id: "when-title" }, t("result.whenTitle")),
     create("dl.facts", createPairs([
@@ -159,37 +159,15 @@ function createWhen({ notedAt }, due) {
       drawn !== undefined && [isOfCards() ? t("result.dealt") : t("result.drawn"), formatTime(drawn)],
       due !== undefined && [t("result.due"), formatTime(due)],
       words && [due ? t("result.round") : t("result.words"), createSaid(words, due)],
-      terms.items_sha256 && [t("result.entries"), t("result.names", { count: terms.max - (terms.min ?? 1) + 1 })],
+      terms.max !== undefined && terms.items_sha256 && [t("result.entries"), t("result.names", { count: terms.max - (terms.min ?? 1) + 1 })],
     ])),
     sealed !== undefined && create("p.soft", file ? t("result.clockNote") : t("result.clockNoteSealed")),
     create("details.eye", { open: !file }, [
-      create("summary", t("result.byEye")),
+      create("summary", planned ? t("result.planByEye") : t("result.byEye")),
       create("dl.facts", createPairs([
-        [t("result.seal"), createDigest(commitment)],
+        [planned ? t("result.planCode") : t("result.seal"), createDigest(commitment)],
+        file?.beacon && [t("result.signature"), create("bdi.digits", escapeInvisible(String(file.beacon.signature)))],
         /^[0-9a-f]{64}$/.test(terms.items_sha256) && [t("result.fingerprint"), createDigest(terms.items_sha256)],
-      ])),
-    ]),
-  ]);
-}
-
-/** Create the times of a draw with a plan, and what to compare by eye. */
-function createWhenPlanned({ notedAt }) {
-  const { digest, due, file, screen: { sealed, drawn } } = draw;
-  return create("section", { "aria-labelledby": "when-title" }, [
-    create("h2", { id: "when-title" }, t("result.whenTitle")),
-    create("dl.facts", createPairs([
-      sealed !== undefined && [t("result.fixed"), formatTime(sealed)],
-      notedAt !== undefined && [t("result.noted"), formatTime(notedAt)],
-      [t("result.due"), formatTime(due)],
-      drawn !== undefined && [t("result.drawn"), formatTime(drawn)],
-    ])),
-    sealed !== undefined && create("p.soft", file ? t("result.clockNote") : t("result.clockNoteSealed")),
-    create("details.eye", { open: !file }, [
-      create("summary", t("result.planByEye")),
-      create("dl.facts", createPairs([
-        [t("result.planCode"), createDigest(digest)],
-        file && [t("result.signature"), create("bdi.digits", escapeInvisible(String(file.beacon?.signature)))],
-        draw.terms.items_sha256 && [t("result.fingerprint"), createDigest(draw.terms.items_sha256)],
       ])),
     ]),
   ]);
@@ -206,7 +184,7 @@ function createWhoPlanned({ state, isWhole, isNoted, isKnown }, url) {
     create("p", create("a.button", { href: url, target: "_blank", rel: "noreferrer noopener" }, t("result.openRound"))),
     isWhole && !isNoted && create("fieldset.confirm", [
       create("legend", t("result.confirmTitle")),
-      create("label", create("input", box), create("span", t("result.confirmPlan"), " ", createDigest(draw.digest))),
+      create("label", create("input", box), create("span", t("result.confirmPlan"), " ", createDigest(draw.commitment))),
       state !== "valid" && create("p.soft", t("result.ticksValid")),
     ]),
   ]);
