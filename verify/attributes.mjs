@@ -68,37 +68,33 @@ export function refuseRules() {
   throw new Refused("the rules", "no arrangement fulfils them");
 }
 
-/** The number of attempts after which a draw is given up here. */
-const MAX_ATTEMPTS = 2 * 10 ** 7;
+/** The draws of the stream after which attempts without end are given up here. */
+const MAX_DRAWS = 10 ** 9;
 
-/** Swap the item at position p of an order with one from p on, as step p of `fisher_yates` does, and return it. */
-function bringItem(order, p, below) {
-  const left = order.length - p;
-  const j = left > 1 ? p + below(left) : p;
-  return ([order[p], order[j]] = [order[j], order[p]])[0];
-}
-
-/** Return the first result of `attempt`, a function of one that brings an item to the next position, that is not undefined. */
-export function repeatAttempts(attempt, below) {
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
-    const result = attempt((order, p) => bringItem(order, p, below), below);
-    if (result !== undefined) return result;
-  }
-  throw new Refused("the rules", `no arrangement was found in ${MAX_ATTEMPTS} attempts`);
-}
-
-/** Return the same, or undefined if the attempts before made 2,000 draws and `drawsOfItems`, or the last one made none. An attempt may draw by a counted `below`. */
-export function tryAttempts(attempt, below, drawsOfItems) {
+/**
+ * Return the first result of `attempt` that is not undefined; undefined if the attempts before made 2,000 draws and `mostDraws`, or
+ * the last one made none. An attempt is given a function that brings an item to the next position, as step p of `fisher_yates`
+ * does, and a counted `below`.
+ */
+export function tryAttempts(attempt, below, mostDraws) {
   let [made, before] = [0, -1];
+  const draw = (bound) => ((made += bound > 1), below(bound));
   const bring = (order, p) => {
-    if (order.length - p > 1) made++;
-    return bringItem(order, p, below);
+    const j = order.length - p > 1 ? p + draw(order.length - p) : p;
+    return ([order[p], order[j]] = [order[j], order[p]])[0];
   };
-  while (made < Math.max(2000, drawsOfItems) && made > before) {
+  while (made < Math.max(2000, mostDraws) && made > before) {
     before = made;
-    const result = attempt(bring, (bound) => ((made += bound > 1), below(bound)));
+    const result = attempt(bring, draw);
     if (result !== undefined) return result;
   }
+}
+
+/** Return the same without an end of attempts. */
+export function repeatAttempts(attempt, below) {
+  const result = tryAttempts(attempt, below, MAX_DRAWS);
+  if (result === undefined) throw new Refused("the rules", `no arrangement was found in ${MAX_DRAWS} draws`);
+  return result;
 }
 
 /** Return the list to which one result gives indices: of items with the same index, the first or the last counts. */

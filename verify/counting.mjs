@@ -1,9 +1,11 @@
 /** Groups by counting the arrangements that fulfil the rules. Implemented from docs/stream-rules.md alone. */
 import { ascending, range, sum } from "./canonical.mjs";
+import { listWays } from "./placements.mjs";
 import { shuffleList } from "./shuffles.mjs";
 
 const ALL_STEPS = 750_000;
 const STEPS_OF_TRY = 650_000;
+const STEPS_OF_WAYS = 375_000;
 const STEPS_OF_ORDER = 100_000;
 const WIDEST = 500_000;
 const MOST_ITEMS = 5000;
@@ -103,15 +105,25 @@ function lookAhead(layer, one, total, left) {
   return { rows, next };
 }
 
-/** Return the classes in the order in which they are taken, each with its `layer` and the `rows`, and the text of each group's profile. */
-function orderClasses(units, limits, places, steps) {
+/**
+ * Return the classes in the order in which they are taken, each with its `layer` and the `rows`; and the ways in which each group has a
+ * profile, with the texts of these, `keys`.
+ */
+function orderClasses(units, ways, steps) {
+  const { limits, places } = ways[0];
   let classes = splitClasses(units, limits);
   let total = units.flat().length;
   const left = limits.map(({ members }) => members.length);
   let layer = new Map();
-  const bounds = (j) => limits.map(({ least, most }, l) => [l, least[j], most[j]]);
-  const starts = places.map((number, j) => addProfile(layer, number, bounds(j), total, (l) => left[l]));
-  if (starts.includes(undefined)) return undefined;
+  const starts = ways.flatMap((way) => {
+    const made = new Map();
+    const bounds = (j) => way.limits.map(({ least, most }, l) => [l, least[j], most[j]]);
+    const keys = way.places.map((number, j) => addProfile(made, number, bounds(j), total, (l) => left[l]));
+    if (keys.includes(undefined)) return [];
+    layer = new Map([...layer, ...made]);
+    return [{ ...way, keys }];
+  });
+  if (starts.length === 0) return undefined;
   const ordered = [];
   const exponent = Math.min(limits.length > 0 ? 4 : 3, countDigits(places.length));
   for (let [width, looked] = [0, 0]; classes.length > 0; ) {
@@ -228,14 +240,13 @@ function makeTables({ units, lists, choicesOf }, state, digits, take) {
   return { nodes, tables };
 }
 
-/** Count the arrangements that keep some limits: return their `number`, the classes `ordered` and the `first` state. */
-function countStates(units, limits, places, steps) {
-  const found = orderClasses(units, limits, places, steps);
+/** Count the arrangements in some ways: return their `number`, the classes `ordered`, and each way with its `nodes` and `first` state. */
+function countStates(units, ways, steps) {
+  const found = ways.length > 0 && orderClasses(units, ways, steps);
   if (!found) return { number: 0n };
-  const { ordered, starts, last } = found;
+  const { ordered, last } = found;
   const nodeOf = numberNodes(ordered, last);
-  if (starts.some((key) => !nodeOf.has(key))) return { number: 0n };
-  const digits = countDigits(places.length);
+  const digits = countDigits(ways[0].places.length);
   const step = 1 + Math.floor(units.flat().length / 128) ** 2;
   const take = (number = 1) => steps.take(number * step);
   for (const one of ordered) Object.assign(one, { choicesOf: new Map(), states: new Map() });
@@ -250,8 +261,12 @@ function countStates(units, limits, places, steps) {
     states.set(name, { state, children, number });
     return states.get(name);
   };
-  const first = visit(0, starts.reduce((state, key) => state + (1n << BigInt(digits * nodeOf.get(key))), 0n));
-  return { number: first.number, ordered, first, digits, nodes: starts.map((key) => nodeOf.get(key)) };
+  const starts = found.starts.filter(({ keys }) => keys.every((key) => nodeOf.has(key))).map((way) => {
+    const nodes = way.keys.map((key) => nodeOf.get(key));
+    return { ...way, nodes, first: visit(0, nodes.reduce((state, node) => state + (1n << BigInt(digits * node)), 0n)) };
+  });
+  const number = starts.reduce((total, { alike, first }) => total + alike * first.number, 0n);
+  return { number, ordered, starts, digits };
 }
 
 /** Return [ways, all]: in how many of all ways to deal n items at random the limit is kept. */
@@ -277,37 +292,64 @@ function sortLimits(limits, places, n, steps) {
   return chances.sort(({ chance: one }, { chance: other }) => Number(isLess(one, other)) - Number(isLess(other, one)));
 }
 
+/** Return the places of groups without those of fixed items. */
+function countPlaces(sizes, fixed) {
+  const places = [...sizes];
+  for (const group of fixed.values()) places[group]--;
+  return places;
+}
+
+const isPossible = ({ least, most }) => least.every((number, j) => number <= most[j]);
+const canBreak = ({ members, least, most }, places) => places.some((number, j) => least[j] > 0 || most[j] < Math.min(number, members.length));
+
+/** Return the `ways` to place the units `among` all that are placed, with the places and the limits of those `left`; `find` as `listWays`. */
+function findWays({ units, rules, sizes, fixed }, { placed, paths }, steps) {
+  const isPlaced = (unit) => unit.some((item) => placed.some(({ members }) => members.has(item)));
+  const among = units.filter(isPlaced);
+  const found = listWays(among, { placed, paths }, rules, countPlaces(sizes, fixed), fixed, steps.take);
+  const ways = found.ways.map((way) => {
+    const all = new Map([...fixed, ...way.groups.flatMap((group, k) => among[k].map((item) => [item, group]))]);
+    const places = countPlaces(sizes, all);
+    return { ...way, places, limits: makeLimits(rules, places, all) };
+  }).filter(({ limits }) => limits.every(isPossible));
+  const isKept = (_, l) => ways.some(({ limits, places }) => canBreak(limits[l], places));
+  return { ways: ways.map((way) => ({ ...way, limits: way.limits.filter(isKept) })), among, left: units.filter((unit) => !isPlaced(unit)), find: found.find };
+}
+
 /** Return the count of the first try that does not fail, and the limits that it left `out`, or undefined if nothing is counted. */
-function tryCounts(units, rules, places, fixed) {
-  const size = units.flat().length;
+function tryCounts(asked, placing) {
+  const size = asked.units.flat().length;
   if (size > MOST_ITEMS) return undefined;
   const steps = openSteps(ALL_STEPS);
-  const attempt = (limits, isFirst) => {
-    const left = ALL_STEPS - steps.taken;
-    const own = openSteps(isFirst ? Math.min(STEPS_OF_TRY, left) : Math.floor((left * 3) / 4));
+  const attempt = (most, count) => {
+    const own = openSteps(most);
     try {
-      return countStates(units, limits, places, own);
+      return count(own);
     } catch (error) {
       if (error !== FAILED) throw error;
     } finally {
       steps.taken += own.taken;
     }
   };
+  const isPart = placing.placed.length > 0;
+  const whole = isPart && attempt(STEPS_OF_WAYS, (own) => {
+    const found = findWays(asked, placing, own);
+    return { ...found, ...countStates(found.left, found.ways, own), out: [] };
+  });
+  if (whole) return whole;
   try {
-    steps.take((rules.length + 1) * places.length);
-    const all = makeLimits(rules, places, fixed);
-    if (all.some(({ least, most }) => least.some((number, j) => number > most[j]))) return { number: 0n, out: [] };
-    const limits = all.filter(({ members, least, most }) => places.some((number, j) => least[j] > 0 || most[j] < Math.min(number, members.length)));
-    const whole = attempt(limits, true);
-    if (whole) return { ...whole, out: [] };
-    const sorted = sortLimits(limits, places, size, steps);
-    for (let x = 1; x < sorted.length; x += 1 + Math.floor(x / 4)) {
-      const out = sorted.slice(0, x);
+    const [way] = findWays(asked, { placed: [], paths: [] }, steps).ways;
+    if (!way) return { number: 0n };
+    let sorted;
+    for (let x = 0; x === 0 || x < way.limits.length; x += 1 + Math.floor(x / 4)) {
+      const out = x === 0 ? [] : (sorted ??= sortLimits(way.limits, way.places, size, steps)).slice(0, x);
       const [ways, total] = out.reduce(([ways, total], { chance }) => [ways * chance[0], total * chance[1]], [1n, 1n]);
       if (ways * RAREST < total) return undefined;
-      const kept = new Set(sorted.slice(x).map(({ limit }) => limit));
-      const counted = attempt(limits.filter((limit) => kept.has(limit)));
-      if (counted) return { ...counted, out: out.map(({ limit }) => limit) };
+      const limits = way.limits.filter((limit) => !out.some((one) => one.limit === limit));
+      const left = ALL_STEPS - steps.taken;
+      const most = x === 0 ? Math.min(STEPS_OF_TRY, left) : Math.floor((left * 3) / 4);
+      const counted = attempt(most, (own) => countStates(asked.units, [{ ...way, limits }], own));
+      if (counted) return { ...counted, out: out.map(({ limit }) => limit), isPart };
     }
   } catch (error) {
     if (error !== FAILED) throw error;
@@ -315,10 +357,17 @@ function tryCounts(units, rules, places, fixed) {
 }
 
 /** Return the groups of a number below that of the arrangements: the items of each. */
-function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
-  const groups = starts.map(() => []);
-  let nodeOf = starts;
-  let [t, at] = [below(number), first];
+function drawGroups({ number, ordered, starts, digits, among = [], find }, below) {
+  let t = below(number);
+  const way = starts.find(({ alike, first }) => t < alike * first.number || ((t -= alike * first.number), false));
+  const groups = way.nodes.map(() => []);
+  let [nodeOf, at] = [way.nodes, way.first];
+  if (among.length > 0) {
+    const { groups: found, models } = find(way.groups, t % way.alike);
+    among.forEach((unit, k) => groups[found[k]].push(...unit));
+    nodeOf = models.map((model) => way.nodes[model]);
+  }
+  t /= way.alike;
   for (const one of ordered) {
     const children = [...at.children].sort(({ to: one }, { to: other }) => (one.state < other.state ? -1 : 1));
     const child = children.find(({ ways, to }) => t < ways * to.number || ((t -= ways * to.number), false));
@@ -339,7 +388,7 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
       }
     const takes = [];
     for (const { node, choice } of nodes) {
-      const members = shuffleList(range(starts.length).filter((group) => nodeOf[group] === node), below);
+      const members = shuffleList(range(groups.length).filter((group) => nodeOf[group] === node), below);
       for (const [j, count] of choice.counts) for (const group of members.splice(0, count)) takes[group] = j;
     }
     nodeOf = nodeOf.map((node, group) => one.lists[node][takes[group]]);
@@ -354,18 +403,16 @@ function drawGroups({ number, ordered, first, digits, nodes: starts }, below) {
 const lastCounts = new Map();
 
 /**
- * Count the arrangements of units, lists of items, in groups of some sizes by rules. Return undefined if nothing is counted; otherwise the `number`,
- * null if limits were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
+ * Count the arrangements of units, lists of items, in groups of some sizes by rules and `placing`, the entries `placed` and the `paths`. Return undefined if nothing is counted; otherwise the `number`,
+ * null if limits or entries were left out, `isImpossible`, and `draw`, a function of below that returns the items of each group. The last counts are kept.
  */
-export function countArrangements(units, sizes, rules, fixed) {
-  const asked = JSON.stringify([units, sizes, rules, [...fixed]]);
-  if (!lastCounts.has(asked)) {
-    const places = [...sizes];
-    for (const group of fixed.values()) places[group]--;
+export function countArrangements(units, sizes, rules, fixed, placing) {
+  const name = JSON.stringify([units, sizes, rules, [...fixed], placing.paths, placing.placed.map(({ members, ...entry }) => [[...members], entry])]);
+  if (!lastCounts.has(name)) {
     if (lastCounts.size > 1) lastCounts.delete(lastCounts.keys().next().value);
-    lastCounts.set(asked, tryCounts(units, rules, places, fixed));
+    lastCounts.set(name, tryCounts({ units, rules, sizes, fixed }, placing));
   }
-  const counted = lastCounts.get(asked);
+  const counted = lastCounts.get(name);
   if (counted === undefined) return undefined;
   const countIn = (group, members) => group.filter((item) => members.includes(item)).length;
   const draw = (below) => {
@@ -377,5 +424,5 @@ export function countArrangements(units, sizes, rules, fixed) {
       return groups;
     }
   };
-  return { number: counted.out.length === 0 ? counted.number : null, isImpossible: counted.number === 0n, draw };
+  return { number: counted.number === 0n || (counted.out.length === 0 && !counted.isPart) ? counted.number : null, isImpossible: counted.number === 0n, draw };
 }

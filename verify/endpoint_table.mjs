@@ -37,7 +37,7 @@ export const ENDPOINT_TABLE = {
   },
   "/v1/items/allocate": {
     parameters: "arms block_sizes index items seed sign strata",
-    members: "algorithm allocations allocations.arm allocations.block allocations.item draws index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
+    members: "algorithm allocations allocations.arm allocations.block allocations.item draws grows index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
   "/v1/items/deal": {
@@ -51,7 +51,7 @@ export const ENDPOINT_TABLE = {
     later: "",
   },
   "/v1/items/groups": {
-    parameters: "apart arrangements different fixed group_size groups index items limits met paths placed seed sign sums together unknown",
+    parameters: "apart arrangements different fixed group_size groups index items limits met method paths placed seed sign sums together unknown",
     members: "algorithm arrangements drawn_by draws groups groups.group groups.indices groups.items index items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
@@ -61,8 +61,8 @@ export const ENDPOINT_TABLE = {
     later: "",
   },
   "/v1/items/shuffle": {
-    parameters: "algorithm count index items key_bits passes seed sign variant",
-    members: "algorithm draws index indices items items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
+    parameters: "algorithm arrangements count index items key_bits neighbours passes seed sign variant",
+    members: "algorithm arrangements drawn_by draws index indices items items_sha256 key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed size stream uniformity variant",
     later: "",
   },
 };

@@ -6,6 +6,7 @@ import { GAMES, gameFields, microsoftOrder } from "./games.mjs";
 import { GROUPS } from "./groups.mjs";
 import { formatItems, openItems } from "./item_deals.mjs";
 import { selectWeighted } from "./items.mjs";
+import { ORDERS } from "./neighbours.mjs";
 import { cardLabels, drawBy, drawOrder, pickCards, selectRule, sizeOf } from "./orders.mjs";
 import { PAIRS } from "./pairs.mjs";
 import { shuffleDefaults } from "./shuffles.mjs";
@@ -73,7 +74,9 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
  *   another form than in the request;
  * - `derive`, a promise of one result, and `format`, one result of a search;
  * - `describe`, the members that a response has for every result, and `name`, what a proof names in another way or beside these;
+ * - `select`, another entry for some requests;
  * - `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has all of them;
+ * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if it is not the seed's;
  * - the reasons by name why some members are `unchecked`, and `examples` of requests, for the check of a deployment.
  */
 export const ENDPOINTS = {
@@ -131,8 +134,9 @@ export const ENDPOINTS = {
     describe: ({ drums }) => ({ drums: fillDrums(drums), ...describeOrder({}, !drums.every(({ replacement }) => replacement)) }),
   },
   "/v1/items/shuffle": {
+    select: ({ neighbours }) => (neighbours === undefined ? undefined : ORDERS),
     fields: () => ["count", "algorithm"],
-    defaults: ({ n }) => ({ count: n }),
+    defaults: ({ n }) => ({ count: n, arrangements: false }),
     derive: (request, observe) => deriveIndices(request, observe, request.count),
     describe: ({ n: size, ...request }) => ({ size, ...describeOrder(request) }),
     name: ({ n, count = n }) => ({ count }),
@@ -227,7 +231,7 @@ export function findDraw({ path, repeats, ...parameters }) {
   const unknown = [...Object.keys(parameters), ...(isBatch || repeats === undefined ? [] : ["repeats"])].filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Unknown("request", `not known here: ${unknown.join(", ")}`);
   for (const name of ["items", "sign"]) if (Object.hasOwn(parameters, name)) throw new Refused(name, "a response does not repeat it");
-  return { rule, endpoint: ENDPOINTS[rule], path, names: { ...names, ...ENDPOINTS[rule].names }, isBatch, repeats, parameters };
+  return { rule, endpoint: ENDPOINTS[rule].select?.(parameters) ?? ENDPOINTS[rule], path, names: { ...names, ...ENDPOINTS[rule].names }, isBatch, repeats, parameters };
 }
 
 /**

@@ -3,6 +3,8 @@ import { refuseRules } from "./attributes.mjs";
 import { chooseCandidate, losesWay, openBounded } from "./bounded.mjs";
 import { range, sum } from "./canonical.mjs";
 
+const MAX_JOINED = 10 ** 7;
+
 /** Return the giver of each item in an arrangement by lists of receivers, or undefined if there is none. */
 function matchGivers(lists) {
   const giverOf = lists.map(() => undefined);
@@ -76,12 +78,8 @@ function attemptComponent(givers, possible, mutual, below, choose) {
 
 /** Draw the receivers by components of possible gifts. */
 function drawComponents({ possible, components }, mutual, below) {
-  const nameOf = [...components];
-  if (!mutual)
-    possible.forEach((list, x) => list.forEach((y) => {
-      const [one, other] = [nameOf[x], nameOf[y]];
-      if (one !== other && possible[y].includes(x)) nameOf.forEach((name, z) => name === other && (nameOf[z] = one));
-    }));
+  const areJoined = (x, y) => components[x] === components[y] || (possible[x].includes(y) && possible[y].includes(x));
+  const nameOf = mutual ? components : findComponents(possible.map((_, x) => range(possible.length).filter((y) => areJoined(x, y))));
   const draw = openBounded(below);
   const entries = [...new Set(nameOf)].flatMap((name) => {
     const givers = range(nameOf.length).filter((x) => nameOf[x] === name);
@@ -131,12 +129,22 @@ function attemptPath(possible, below, choose) {
   return gifts[path.at(-1)].has(0) ? path : undefined;
 }
 
+/** Return whether gifts join all items, and all but any one of them; the latter if that takes few steps to tell. */
+function isJoined(possible) {
+  const near = possible.map((list) => [...list]);
+  possible.forEach((list, x) => list.forEach((y) => near[y].push(x)));
+  const count = (lists) => new Set(findComponents(lists)).size;
+  if (count(near) > 1) return false;
+  if (near.length * sum(near.map((list) => list.length)) > MAX_JOINED) return true;
+  return near.every((_, x) => count(near.map((list, z) => (z === x ? [] : list.filter((y) => y !== x)))) <= 2);
+}
+
 /** Return the rule that draws rare pairs by lists of the receivers that each giver may have: a function of below that returns the receivers. */
 export function planGifts(lists, mutual, cycle) {
   const found = findPossible(lists, mutual);
   const { possible } = found;
   if (!cycle) return (below) => drawComponents(found, mutual, below);
-  if (new Set(findComponents(possible)).size > 1) refuseRules();
+  if (!isJoined(possible)) refuseRules();
   return (below) => {
     const path = possible.length <= 16 ? drawCounted(possible, below) : openBounded(below)((choose) => attemptPath(possible, below, choose));
     return [0, ...path].reduce((receivers, x, p) => ((receivers[x] = path[p] ?? 0), receivers), []);

@@ -3,8 +3,10 @@ import { findText, groupByValue, isNumber, listResults, nameOf, openNames, readA
 import { ascending, canonicalJson, range, sum } from "./canonical.mjs";
 import { countArrangements } from "./counting.mjs";
 import { planMeetings } from "./meetings.mjs";
+import { openTest } from "./placements.mjs";
 import { drawnBy } from "./orders.mjs";
 import { MAX_RARE } from "./pairs.mjs";
+import { drawSequentially } from "./sequential.mjs";
 import { NotFound, Refused, checkBoolean, checkChoice, checkInteger, checkList, checkStrings, isObject, omit } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
@@ -136,26 +138,19 @@ function checkLabels(where, labels, most) {
   return labels;
 }
 
-/** Return for each entry of `placed` a function that tells whether groups fulfil it. */
+/** Return the entries of `placed`, with their `members`, and the `paths`. */
 function readPlaced({ paths = [], placed = [] }, count, findItem) {
   if (checkList("paths", paths).length !== (placed.length === 0 && paths.length === 0 ? 0 : count)) throw new Refused("paths", "a path for each group was expected");
   const [length = 0] = paths.map((path, j) => checkLabels(`paths[${j}]`, path, MAX_LEVELS).length);
   if (paths.some((path) => path.length !== length)) throw new Refused("paths", "paths of one length were expected");
-  const begin = (group, level) => canonicalJson(paths[group].slice(0, level));
-  const all = new Set();
-  const tests = readEntries("placed", placed, ["items", "level", "path"], ["items"]).map(({ items, level, path }, i) => {
+  const entries = readEntries("placed", placed, ["items", "level", "path"], ["items"]).map(({ items, level, path }, i) => {
     const members = new Set(checkList(`placed[${i}].items`, items).map((name, k) => findItem(name, `placed[${i}].items[${k}]`)));
-    for (const item of members) all.add(item);
     if ((level === undefined) === (path === undefined)) throw new Refused(`placed[${i}]`, "either a level or a path was expected");
     if (path === undefined) checkInteger(`placed[${i}].level`, level, 1, length);
-    const asked = path && checkLabels(`placed[${i}].path`, path, length);
-    return (groups) => {
-      const begins = groups.flatMap((group, j) => group.filter((item) => members.has(item)).map(() => begin(j, level ?? asked.length)));
-      return asked ? begins.every((one) => one === canonicalJson(asked)) : new Set(begins).size === begins.length;
-    };
+    return { members, level, path: path && checkLabels(`placed[${i}].path`, path, length) };
   });
-  if (all.size > MAX_PLACED) throw new Refused("placed", `at most ${MAX_PLACED} different items were expected`);
-  return tests;
+  if (new Set(entries.flatMap(({ members }) => [...members])).size > MAX_PLACED) throw new Refused("placed", `at most ${MAX_PLACED} different items were expected`);
+  return { placed: entries, paths };
 }
 
 /**
@@ -163,7 +158,8 @@ function readPlaced({ paths = [], placed = [] }, count, findItem) {
  * and how they were `drawn_by`; and `count`, a function that returns the number of arrangements as digits, or null.
  */
 function openGroups(request) {
-  const { items, fixed = [], arrangements = false } = request;
+  const { items, fixed = [], arrangements = false, method = "exact" } = request;
+  const isSequential = checkChoice("method", method, ["exact", "sequential"]) === "sequential";
   checkBoolean("arrangements", arrangements);
   const n = checkList("items", items).length;
   const sizes = countPlaces(request);
@@ -176,7 +172,11 @@ function openGroups(request) {
   const free = range(n).filter((item) => !fixedGroups.has(item));
   const units = [...new Set(free.map((item) => lists.find((list) => list.includes(item)) ?? item))].map((unit) => [unit].flat());
   const hasLists = units.some(({ length }) => length > 1);
-  const tests = [...readSums(request), ...readPlaced(request, sizes.length, findItem)];
+  const sums = readSums(request);
+  const placing = readPlaced(request, sizes.length, findItem);
+  const tests = placing.placed.map((entry) => openTest(entry, placing.paths));
+  const keepsPlaced = (groups) => tests.every((test) => test(new Map(groups.flatMap((group, j) => group.map((item) => [item, j])))));
+  if (isSequential && (sums.length > 0 || lists.length > 0)) throw new Refused("method", "no sums and no together were expected");
   const rulesOf = range(n).map(() => []);
   rules.forEach(({ members }, rule) => members.forEach((item) => rulesOf[item].push(rule)));
   const attemptItems = (bring) => {
@@ -196,42 +196,44 @@ function openGroups(request) {
     }
     return groups.map(ascending);
   };
-  const countOf = (kept) => {
-    const counted = countArrangements(units, sizes, kept, fixedGroups);
+  const countOf = (kept, entries) => {
+    const counted = countArrangements(units, sizes, kept, fixedGroups, entries);
     if (counted?.isImpossible) refuseRules();
     return counted;
   };
   const isMeeting = sizes.length === Math.ceil(n / 2) && n <= MAX_RARE;
-  const drawFree = !hasLists || isMeeting ? undefined : countOf([])?.draw;
+  const drawFree = !hasLists || isMeeting ? undefined : countOf([], { ...placing, placed: [] })?.draw;
   const attemptUnits = (_, below) => {
     const groups = drawFree(below).map(ascending);
     const keeps = (number, { min, max }) => min <= number && number <= max;
     return rules.every((rule) => groups.every((group) => keeps(group.filter((item) => rule.members.includes(item)).length, rule))) ? groups : undefined;
   };
-  const attempt = hasLists ? drawFree && attemptUnits : attemptItems;
-  const repeat = (below) => {
-    if (!attempt) throw new Refused("the rules", "no arrangement was found");
-    return repeatAttempts(attempt, below);
-  };
+  const tryOnce = hasLists ? drawFree && attemptUnits : attemptItems;
+  const attempt = tryOnce && ((bring, below) => [tryOnce(bring, below)].find((groups) => groups && keepsPlaced(groups)));
   const planRare = () => {
-    const counted = isMeeting ? undefined : countOf(rules);
-    const drawRare = counted?.draw ?? (isMeeting ? planMeetings(n, sizes.length, rules, fixedGroups, units) : repeat);
-    return (below) => ({ groups: drawRare(below).map(ascending), drawn_by: counted ? "counting" : "attempts" });
+    if (isMeeting) return { draw: planMeetings(n, sizes.length, rules, fixedGroups, units), drawn_by: "attempts" };
+    const counted = countOf(rules, placing);
+    if (counted) return { draw: counted.draw, drawn_by: "counting" };
+    if (!attempt) throw new Refused("the rules", "no arrangement was found");
+    return { draw: (below) => repeatAttempts(attempt, below), drawn_by: "attempts" };
   };
-  let drawRare;
+  const withPaths = placing.placed.flatMap(({ members }) => [...members]);
+  const inTurn = { sizes, rules, rulesOf, blocks, fixedGroups, keepsPlaced, withPaths };
+  let rare;
   const draw = (below) => {
-    let [made, isRare] = [0, attempt === undefined];
+    if (isSequential) return { groups: drawSequentially(below, inTurn), drawn_by: "sequential" };
+    let [made, before, isRare] = [0, -1, !attempt];
     const counted = (bound) => ((made += bound > 1), below(bound));
-    for (let before = -1; made < MAX_REJECTED && made > before; ) {
+    while (made < MAX_REJECTED && made > before) {
       before = made;
-      const groups = isRare ? undefined : tryAttempts(attempt, counted, 20 * n);
-      isRare ||= groups === undefined;
-      const drawn = groups ? { groups, drawn_by: "attempts" } : (drawRare ??= planRare())(counted);
-      if (tests.every((test) => test(drawn.groups))) return drawn;
+      const first = isRare ? undefined : tryAttempts(attempt, counted, 20 * n);
+      isRare ||= !first;
+      const groups = first ?? (rare ??= planRare()).draw(counted).map(ascending);
+      if (keepsPlaced(groups) && sums.every((test) => test(groups))) return { groups, drawn_by: first ? "attempts" : rare.drawn_by };
     }
     throw new NotFound("the rules", "no arrangement was found");
   };
-  return { draw, count: () => (tests.length > 0 ? null : (countOf(rules)?.number?.toString() ?? null)) };
+  return { draw, count: () => (sums.length > 0 ? null : (countOf(rules, placing)?.number?.toString() ?? null)) };
 }
 
 /** Return the members of a response that its results have in common: the number of arrangements, if it is in it. */
@@ -239,8 +241,8 @@ const summarize = (request, results) =>
   request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: openGroups(request).count() } : {};
 
 export const GROUPS = {
-  fields: () => ["groups", "group_size", "arrangements", "unknown", ...Object.keys(DEFAULTS)],
-  defaults: () => ({ ...DEFAULTS, arrangements: false, unknown: "refuse" }),
+  fields: () => ["groups", "group_size", "arrangements", "unknown", "method", ...Object.keys(DEFAULTS)],
+  defaults: () => ({ ...DEFAULTS, arrangements: false, unknown: "refuse", method: "exact" }),
   spell: ({ limits, ...request }) => ({
     ...(limits !== undefined && { limits: limits.map((limit) => (limit.min === 0 ? omit(limit, ["min"]) : limit)) }),
     ...(request.met !== undefined && { met: readOldGroups(request).map((old) => old.map(({ name }) => name)) }),
@@ -251,7 +253,7 @@ export const GROUPS = {
     drawn_by,
   })),
   summarize,
-  describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
+  describe: ({ n: size, method }) => ({ size, algorithm: null, uniformity: method === "sequential" ? "biased" : "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
   hasList: (response) => listResults(response, "groups").map((groups) =>
     groups.flatMap((group) => checkList("indices", group.indices).map((index, k) => [index, checkList("items", group.items)[k]])),

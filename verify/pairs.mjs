@@ -1,5 +1,5 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/stream-rules.md alone. */
-import { listResults, nameOf, openNames, readAttribute, readEntries, readLists, repeatAttempts, tryAttempts } from "./attributes.mjs";
+import { listResults, nameOf, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, tryAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
 import { planGifts } from "./gifts.mjs";
 import { drawnBy } from "./orders.mjs";
@@ -10,31 +10,26 @@ const FORBIDDEN = ["giver", "receiver"];
 /** The most items of which rare arrangements are drawn. */
 export const MAX_RARE = 1000;
 
-const readForbiddenPairs = (forbidden) => readEntries("forbidden", forbidden, [...FORBIDDEN, "indices", "group"], FORBIDDEN);
-
-/** Return each entry of `forbidden` as two indices, or undefined where an unknown name is ignored. */
-function findForbidden({ items, forbidden = [], unknown = "refuse" }) {
+/** Return the entries of `forbidden` without those that are ignored for an unknown name, each with the indices of its `pair`. */
+function readForbiddenPairs({ items, forbidden = [], unknown = "refuse" }) {
   const findItem = openNames(items);
   const isOptional = checkChoice("unknown", unknown, ["refuse", "ignore"]) === "ignore";
-  const pairs = readForbiddenPairs(forbidden).map((entry, i) =>
-    FORBIDDEN.map((member) => findItem(nameOf(entry[member]), `forbidden[${i}].${member}`, isOptional)),
-  );
-  return pairs.map((pair) => (pair.includes(undefined) ? undefined : pair));
+  const entries = readEntries("forbidden", forbidden, [...FORBIDDEN, "indices", "group"], FORBIDDEN);
+  const find = (entry, i) => FORBIDDEN.map((member) => findItem(nameOf(entry[member]), `forbidden[${i}].${member}`, isOptional));
+  return entries.map((entry, i) => ({ entry, pair: find(entry, i) })).filter(({ pair }) => !pair.includes(undefined));
 }
 
 /** Return the entries of `forbidden` without those that are ignored, by the names of their items, or undefined for none. */
 function spellForbidden(request) {
-  const pairs = findForbidden(request);
-  const known = readForbiddenPairs(request.forbidden).filter((_, i) => pairs[i] !== undefined);
-  return known.length === 0 ? undefined : known.map(({ giver, receiver }) => ({ giver: nameOf(giver), receiver: nameOf(receiver) }));
+  const known = readForbiddenPairs(request).map(({ entry: { giver, receiver } }) => ({ giver: nameOf(giver), receiver: nameOf(receiver) }));
+  return known.length === 0 ? undefined : known;
 }
 
 /** Return a function that tells whether item x must not give to item y. */
 function readForbidden({ items, different = [], apart = [], ...request }) {
   const classes = checkList("different", different).map((attribute, i) => readAttribute(items, attribute, `different[${i}]`));
   const lists = readLists("apart", apart, openNames(items)).map((members) => new Set(members));
-  const pairs = findForbidden({ items, ...request });
-  const single = new Set(pairs.map(String));
+  const single = new Set(readForbiddenPairs({ items, ...request }).map(({ pair }) => String(pair)));
   return (x, y) =>
     x === y ||
     classes.some((texts) => texts[x] !== null && texts[x] === texts[y]) ||
@@ -50,28 +45,20 @@ function planPairs(request) {
   checkBoolean("mutual", mutual);
   checkBoolean("cycle", cycle);
   const isForbidden = readForbidden(request);
-  const attemptReceivers = (bring) => {
-    const receivers = range(n);
-    for (let p = 0; p < n; p++) {
-      const receiver = bring(receivers, p);
-      if (isForbidden(p, receiver)) return undefined;
-      if (!mutual && receiver < p && receivers[receiver] === p) return undefined;
-    }
-    return receivers;
-  };
-  const attemptCycle = (bring) => {
-    const [order, receivers] = [range(n - 1, 1), Array(n)];
+  if (!mutual && n === 2) refuseRules();
+  const attempt = (bring) => {
+    const [order, receivers] = [range(cycle ? n - 1 : n, cycle ? 1 : 0), Array(n)];
     let giver = 0;
-    for (let p = 0; p < n - 1; p++) {
+    for (const p of order.keys()) {
       const receiver = bring(order, p);
-      if (isForbidden(giver, receiver)) return undefined;
+      if (isForbidden(giver, receiver) || (!mutual && receivers[receiver] === giver)) return undefined;
       receivers[giver] = receiver;
-      giver = receiver;
+      giver = cycle ? receiver : p + 1;
     }
+    if (!cycle) return receivers;
     receivers[giver] = 0;
-    return isForbidden(giver, 0) || (!mutual && n === 2) ? undefined : receivers;
+    return isForbidden(giver, 0) ? undefined : receivers;
   };
-  const attempt = cycle ? attemptCycle : attemptReceivers;
   if (n > MAX_RARE) return (below) => repeatAttempts(attempt, below);
   const planRare = () => planGifts(range(n).map((x) => range(n).filter((y) => !isForbidden(x, y))), mutual, cycle);
   let drawRare;

@@ -64,7 +64,8 @@ export async function checkPlan(file, { digest: noted }) {
   if (answer.index !== 0) return fail("answer.index", 0, answer.index);
   const seeds = await deriveSeeds(digest, beacon.signature);
   if (!seeds.includes(answer.seed)) return fail("answer.seed", seeds[0], answer.seed);
-  const found = await trySeed(answer, answer.seed, answer.request.seed);
+  if (answer.proof !== undefined) return fail("answer.proof", undefined, answer.proof);
+  const found = await tryResponse(answer);
   if (found === undefined) return fail("answer.seed", "a seed that has a result", answer.seed);
   if (found.difference) return { valid: false, difference: found.difference };
   const unchecked = { beacon: NO_BLS, ...found.unchecked };
@@ -72,7 +73,7 @@ export async function checkPlan(file, { digest: noted }) {
   if (unchecked.request === undefined && (answer.draws === 0 || isChosen({ ...answer, ...answer.request })))
     throw new Refused("plan.request", "it favours some results, or has one alone");
   for (const seed of seeds.slice(0, seeds.indexOf(answer.seed)))
-    if ((await trySeed(answer, seed)) !== undefined) return fail("answer.seed", seed, answer.seed);
+    if ((await tryResponse({ ...answer, seed, request: { ...answer.request, seed } })) !== undefined) return fail("answer.seed", seed, answer.seed);
   const hash = (names ?? null) === null ? plan.names_sha256 : await hashList(names);
   if (hash !== plan.names_sha256) return fail("names", plan.names_sha256, hash);
   if (hash !== undefined && (names ?? null) === null) unchecked.names = "the file does not have them; add them as names";
@@ -80,10 +81,10 @@ export async function checkPlan(file, { digest: noted }) {
   return { valid: null, unchecked, notes };
 }
 
-/** Return the result of the check of a response, as if it had another seed; undefined if nothing is found with the seed. */
-async function trySeed(answer, seed, asked = seed) {
+/** Return the result of the check of a response; undefined if nothing is found with its seed. */
+async function tryResponse(answer) {
   try {
-    const result = await checkResponse({ ...answer, seed, request: { ...answer.request, seed: asked } });
+    const result = await checkResponse(answer);
     const { difference } = result;
     return difference ? { difference: { ...difference, where: `answer.${difference.where}` } } : result;
   } catch (error) {

@@ -80,6 +80,7 @@ async function respond(draw, known, prove) {
     ...(seed === undefined ? {} : { seed, index, stream: "sd1" }),
     ...(repeats === undefined ? {} : { repeats }),
     ...members,
+    ...(draw.endpoint.grows && { grows: prove === undefined }),
     request: writeRequest(draw, prove),
     ...items,
   };

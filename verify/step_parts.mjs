@@ -92,6 +92,18 @@ export function seedKeyStep([prefix, seed], key) {
   };
 }
 
+/** Return the step of the key of the first stratum of an allocation; the draws after it are those of this stratum. */
+export function stratumKeyStep(seedKey, [prefix, name], key) {
+  return {
+    title: "The key of the first stratum",
+    says: "HMAC-SHA-256 of prefix ‖ the attributes and values of the stratum, in canonical JSON. The key of the seed is its key.",
+    lines: [
+      ...[["HMAC key", toHex(seedKey)], ["prefix", toJson(prefix)], ["stratum", escapeInvisible(name)]],
+      ...[["bytes", toHex(new TextEncoder().encode(prefix + name))], ["key", toHex(key)]],
+    ],
+  };
+}
+
 /** Return the first counter blocks of a stream, and their AES-256. */
 export async function wordsStep(title, key, index) {
   const source = await openStream(key, index, 4 * BLOCKS);

@@ -12,7 +12,7 @@ import { entryOf, listCards } from "./receipts.mjs";
 import { openDraw, openResponse } from "./responses.mjs";
 import { commitmentParts, computeCommitment, hashDraw, hashSeed, keyParts, orderRound, recordOf } from "./sealed.mjs";
 import { commitmentStep, digestsStep, drawsStep, orderStep, proofStep, recordDraws, resultStep, rootStep } from "./step_parts.mjs";
-import { seedHashStep, seedKeyStep, shoeKeyStep, shownStep, stagesStep, termsStep, toJson, wordsStep } from "./step_parts.mjs";
+import { seedHashStep, seedKeyStep, shoeKeyStep, shownStep, stagesStep, stratumKeyStep, termsStep, toJson, wordsStep } from "./step_parts.mjs";
 import { deriveSeedKey, seedParts } from "./stream.mjs";
 import { isObject, openFile } from "./validation.mjs";
 
@@ -124,8 +124,10 @@ async function* drawSteps({ endpoint, path, request, repeats }, { matches }) {
   const recorder = recordDraws();
   const result = await endpoint.derive({ index, ...first }, recorder.observe);
   if (first.deal_number === undefined) {
-    const key = await deriveSeedKey(first.seed);
-    yield seedKeyStep(seedParts(first.seed), key);
+    const seedKey = await deriveSeedKey(first.seed);
+    yield seedKeyStep(seedParts(first.seed), seedKey);
+    const { parts, key = seedKey } = endpoint.firstStratum?.(first, seedKey) ?? {};
+    if (parts) yield stratumKeyStep(seedKey, parts, key);
     yield await wordsStep(`Random words${ordinal}`, key, index);
     yield drawsStep(`Draws${ordinal}`, recorder);
   }

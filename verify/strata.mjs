@@ -1,8 +1,9 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/stream-rules.md alone. */
 import { findText, groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
-import { canonicalJson, range, sum } from "./canonical.mjs";
-import { drawnBy } from "./orders.mjs";
+import { canonicalJson, range, sum, utf8 } from "./canonical.mjs";
+import { openHmac } from "./sha256.mjs";
 import { shuffleList } from "./shuffles.mjs";
+import { deriveSeedKey, drawFrom } from "./stream.mjs";
 import { Refused, checkInteger, checkList, checkObject, checkText, isObject, pick } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
@@ -48,7 +49,7 @@ const readArms = (arms) =>
     ratio: checkInteger(`arms[${i}].ratio`, ratio, 1, MAX),
   }));
 
-/** Return the rule that allocates items to arms: a function of below that returns the arm and the block of each item. */
+/** Return the strata of an allocation: the `name`, canonical JSON, the `members` and the `rule`, a function of below to their arms and blocks. */
 function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
   const ratios = readArms(arms);
   if (ratios.length < 2) throw new Refused("arms", "two arms or more were expected");
@@ -58,26 +59,46 @@ function planAllocation({ items, arms, block_sizes: sizes, strata = [] }) {
   if (new Set(sizes).size < sizes.length) throw new Refused("block_sizes", "different sizes were expected");
   if (sizes.length === 0) throw new Refused("block_sizes", "a size or more were expected");
   const columns = checkList("strata", strata).map((attribute, i) => readAttribute(items, attribute, `strata[${i}]`));
-  const strataOf = groupByValue(items.map((_, i) => canonicalJson(columns.map((texts) => texts[i]))));
-  return (below) => {
-    const allocations = Array(items.length);
-    for (const members of strataOf.values())
-      for (let [start, block] = [0, 1]; start < members.length; block++) {
-        const size = sizes[below(sizes.length)];
-        const positions = ratios.flatMap(({ name, ratio }) => Array((size * ratio) / total).fill(name));
-        const arms = shuffleList(positions, below);
-        for (const [k, item] of members.slice(start, start + size).entries()) allocations[item] = { arm: arms[k], block };
-        start += size;
-      }
+  const strataOf = groupByValue(items.map((_, i) => canonicalJson(strata.map((attribute, k) => [attribute, columns[k][i]]))));
+  const allocate = (below, length) => {
+    const allocations = [];
+    for (let block = 1; allocations.length < length; block++) {
+      const size = sizes[below(sizes.length)];
+      const positions = ratios.flatMap(({ name, ratio }) => Array((size * ratio) / total).fill(name));
+      for (const arm of shuffleList(positions, below).slice(0, length - allocations.length)) allocations.push({ arm, block });
+    }
     return allocations;
   };
+  return [...strataOf].map(([name, members]) => ({ name, members, rule: (below) => allocate(below, members.length) }));
+}
+
+/** Return the parts of the message of the HMAC that is the key of a stratum. */
+const stratumParts = (name) => ["shuffle-and-deal stratum 1\n", name];
+const deriveStratumKey = (key, name) => openHmac(new Uint8Array(key))(utf8(stratumParts(name).join("")));
+
+/** Return the arm and the block of each item, each stratum drawn under its own key; `observe` may wrap the source of the first. */
+async function deriveAllocation(request, observe) {
+  const [key, allocations] = [await deriveSeedKey(request.seed), []];
+  let draws = 0;
+  for (const [i, { name, members, rule }] of planAllocation(request).entries()) {
+    const drawn = await drawFrom(deriveStratumKey(key, name), request.index, rule, i === 0 ? observe : undefined);
+    draws += drawn.draws;
+    for (const [k, item] of members.entries()) allocations[item] = { item: request.items[item], ...drawn.result[k] };
+  }
+  return { draws, allocations };
 }
 
 export const ALLOCATION = {
   fields: () => ["arms", "block_sizes", "strata"],
   defaults: () => ({ strata: [] }),
   spell: ({ arms }) => ({ arms: readArms(arms).map(({ name, ratio }) => ({ name, ...(ratio !== 1 && { ratio }) })) }),
-  ...drawnBy(planAllocation, (result, { items }) => ({ allocations: result.map((allocation, i) => ({ item: items[i], ...allocation })) })),
+  plan: planAllocation,
+  derive: deriveAllocation,
+  firstStratum(request, key) {
+    const [{ name }] = planAllocation(request);
+    return { parts: stratumParts(name), key: deriveStratumKey(key, name) };
+  },
+  grows: true,
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: ({ arms }) => ({ arms: readArms(arms) }),
   hasList: (response) => listResults(response, "allocations").map((list) => list.map((entry, i) => [i, entry.item])),

@@ -31,6 +31,10 @@ def _leave_few(people: int, receivers: int) -> list[dict[str, str]]:
     return [{"giver": str(one), "receiver": str(other)} for one, other in pairs]
 
 
+def _plan(path: str, body: dict[str, Any]) -> dict[str, Any]:
+    return {"occasion": "x", "path": path, "body": body, "delay": 600}
+
+
 def _count(values: list[int], groups: int, **limit: int | str) -> tuple[str, dict[str, Any]]:
     """Return a request to count the arrangements of items with these values of an attribute under one limit."""
     items = [{"a": value} for value in values]
@@ -127,6 +131,34 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
             "limits": [{"attribute": "c", "max": 2}],
         },
     ),
+    "counting: more ways to place items than can be counted": (
+        "groups",
+        {
+            "items": [*map(str, range(800))],
+            "groups": 100,
+            "paths": [[f"{group % part:0250}" for part in (3, 9, 27, 50, 100)] for group in range(100)],
+            "placed": [{"items": [*map(str, range(8))], "level": 5}],
+            "arrangements": True,
+        },
+    ),
+    "in sequence: positions without end": (
+        "groups",
+        {"items": [{"a": item % 40, "b": item % 7} for item in range(400)], "groups": 50, "method": "sequential"}
+        | {"different": ["a"], "limits": [{"attribute": "b", "min": 1, "max": 2}]},
+    ),
+    "orders: 500 items of 136 values in a circle": (
+        "shuffle",
+        {"items": [{"a": max(item // 40, item // 2 - 113)} for item in range(500)]}
+        | {"neighbours": {"different": ["a"], "circle": True}, "arrangements": True},
+    ),
+    "orders: the second attribute is never kept": (
+        "shuffle",
+        {"items": [{"a": item % 2, "b": item // 250} for item in range(500)], "neighbours": {"different": ["a", "b"]}},
+    ),
+    "orders: 999 others between": (
+        "shuffle",
+        {"items": [{"a": item % 1_000} for item in range(3_000)], "neighbours": {"different": ["a"], "apart": 1_000}},
+    ),
     "counting: groups that differ by their fixed items": (
         "groups",
         {
@@ -139,6 +171,51 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
 }
 """Rules that are rare, impossible or slow to count, by what they try: the operation of /v1/items and its body."""
+
+_ANSWERED = {
+    "plan": {
+        **{"plan": "plan1", "occasion": "x", "round": 1000},
+        "chain_hash": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+    },
+    "beacon": {
+        "chain_hash": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+        **{"round": 1000, "signature": "b4" * 48},
+    },
+}
+_LONG = [[f"{one}", f"{other}"] for one in range(300) for other in range(one)]
+
+
+def _nest(levels: int) -> list[Any]:
+    inner: list[Any] = []
+    for _ in range(levels):
+        inner = [inner]
+    return inner
+
+
+def _answer(request: dict[str, Any]) -> dict[str, Any]:
+    """Return a file with a plan of a request, and a response that does not follow from the plan."""
+    plan = {**_ANSWERED["plan"], "request": request}
+    return {**_ANSWERED, "plan": plan, "answer": {"request": {**request, "seed": "1"}, "index": 0, "seed": "1"}}
+
+
+PLANS: dict[str, tuple[str, dict[str, Any]]] = {
+    **{
+        f"rules: {name}": ("make_plan", _plan("/v1/items/groups", body))
+        for name, (kind, body) in RULES.items()
+        if kind == "groups"
+    },
+    "rules of 0.7 MB": (
+        "make_plan",
+        _plan("/v1/items/groups", {"items": [*map(str, range(300))], "groups": 2, "apart": _LONG}),
+    ),
+    "items in items": ("make_plan", _plan("/v1/items/shuffle", {"items": [_nest(190)] * 2_600})),
+    "1,000 results": ("make_plan", _plan("/v1/games/bridge/deal/batch", {"repeats": 1_000})),
+    "a plan in a plan": ("make_plan", _plan("/v1/integers", {"plan": _answer({"path": "/v1/integers", "max": 9})})),
+    "a request of 1 MB": ("verify_result", _answer({"path": "/v1/items/groups", "apart": _LONG[:33_000]})),
+    "a request in a request": ("verify_result", _answer({"path": "/v1/integers", "max": _nest(190)})),
+    "a file in a file": ("verify_result", _answer({"path": "/v1/integers", **_answer({"path": "/v1/integers"})})),
+}
+"""Plans that are long, nested or slow to try, and files with such: the name of an operation and its body."""
 
 NAMES = {
     "letters that become 18 each": "\ufdfa" * 60,

@@ -32,7 +32,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from flask.testing import FlaskClient
 
 from benchmarks.documents import describe_machine, format_table, write_guide
-from benchmarks.limits.hostile import NAMES, RULES
+from benchmarks.limits.hostile import NAMES, PLANS, RULES
 from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
 from benchmarks.speed.candidates import list_games
 from service.api.http.blueprint import Operation
@@ -256,7 +256,7 @@ def list_default_searches(operation: Operation) -> list[Start]:
 
 
 def list_hostile(operation: Operation) -> list[Start]:
-    """Return the hard rules of an operation of groups or pairs, and names of nothing for each text that it takes."""
+    """Return the hard rules or plans that an operation takes, and names of nothing for each of its texts."""
     example = operation.example
     path, arguments = (example.path, example.arguments) if example else ({}, {})
     starts: list[Start] = [
@@ -264,6 +264,7 @@ def list_hostile(operation: Operation) -> list[Start]:
         for kind, rules in RULES.values()
         if f"/items/{kind}" in operation.rule
     ]
+    starts += [({}, body) for name, body in PLANS.values() if name == operation.name]
     starts += [({name: text}, arguments) for name in path for text in NAMES.values()]
     starts += [
         ({}, {**arguments, name: text})

@@ -12,7 +12,7 @@ from time import monotonic
 
 from benchmarks.dieharder.results import DOCUMENT, SERVICE, VERSION, load_runs, render_summary, render_verdicts
 from benchmarks.documents import DOCS, format_code
-from benchmarks.report import PICTURES, Scale, Section, groups, orders, riffles
+from benchmarks.report import PICTURES, Scale, Section, groups, orders, playlists, riffles, television
 from benchmarks.report.algorithms import matrices
 from benchmarks.report.laboratories import requirements
 from service import __version__
@@ -47,6 +47,8 @@ SECTIONS: Sequence[Callable[[Scale], Section]] = (
     make_words_section,
     orders.make_section,
     groups.make_section,
+    television.make_section,
+    playlists.make_section,
 )
 """Every section, in the order of the report."""
 

@@ -9,6 +9,7 @@ CHOICES: Mapping[str, Collection[Any] | None] = {
     **dict.fromkeys(("seed", "deal_number", "given", "where")),
     "algorithm": {name for name, entry in SHUFFLES.items() if entry.uniformity in {"biased", "deterministic"}},
     "key_bits": range(64),  # of sort_keys
+    "method": {"sequential"},  # of groups
 }
 """The values of parameters that choose an order, None for any value. They are refused where ALLOW_SEEDS is off."""
 
@@ -16,7 +17,7 @@ _NAMED = """
     algorithm key_bits passes variant given where
     decks jokers suit_order red_fives highest exclude players hands cards packets burn piles board
     min max count replacement drums weights strata different apart groups limits fixed forbidden mutual
-    cycle arms block_sizes together met sums paths placed
+    cycle arms block_sizes together met sums paths placed method neighbours
 """
 NAMED = frozenset(_NAMED.split())
 """Parameters that a proof names, as the result depends on them: another value has another seed."""

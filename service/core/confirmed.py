@@ -19,7 +19,7 @@ class Confirmed:
     client_seed: Annotated[
         str | None, Text("The client seed, as you gave or heard it.", MAX_CLIENT_SEED, example="correct horse")
     ] = None
-    digest: Annotated[str | None, Sha256("The digest of the last response, if you have it.")] = None
+    digest: Annotated[str | None, Sha256("The digest of the last response, or of the plan.")] = None
     own_text: Annotated[
         str | None,
         Text("Your own text among those of the players: random, and given after all the rest was fixed."),

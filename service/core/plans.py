@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from service.core.arrangements import bounded, groups
+from service.core.arrangements import bounded, groups, orders
 from service.core.choices import find_choice, is_chosen
 from service.core.errors import Refused
 from service.core.verification import ChosenBy, Origin, unknown
@@ -16,7 +16,7 @@ MAX_DELAY = 10 * 365 * 86_400
 
 _SEEDS = 16
 _UNPLANNED = ("seed", "index", "deal_number", "prove", "sign", "given", "where")
-_NOT_FOUND = tuple(text.partition("{")[0] for text in (bounded.NOT_FOUND, groups.NOT_FOUND))
+_NOT_FOUND = tuple(text.partition("{")[0] for text in (bounded.NOT_FOUND, groups.NOT_FOUND, orders.NOT_FOUND))
 
 
 def hash_plan(plan: bytes) -> bytes:

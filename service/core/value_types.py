@@ -6,6 +6,7 @@ The kinds of the fields make the schemas of requests and responses (api/schemas)
 if its values have parts.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING, dataclass, fields, is_dataclass
@@ -386,8 +387,9 @@ class ListOf(ValueType):
     accepted_in_requests = property(
         lambda self: (
             f"{self.min_length} to {self.max_length} items: in a query separated by commas, in JSON an array"
-            if issubclass(self.item.type, (str, int))
+            if issubclass(self.item.type, (str, int)) and self.request_text  # a list in a list has none
             else self.accepted_in_bodies
+            + (f", such as {json.dumps(self.example)}" if self.example and not self.request_text else "")
         )
     )
     schema = property(

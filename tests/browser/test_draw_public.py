@@ -224,6 +224,7 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(tab: 
             f"{name}: {groups['Bees' if name == 'Cats' else 'Ants']}", use_inner_text=True
         )
     on.press("Enter")
+    expect(tab.locator("#shown .lines li")).to_have_count(4)
     shown = lines_of(tab)
     tab.reload()
     expect(tab.locator("#shown .lines li")).to_have_text(shown, use_inner_text=True)

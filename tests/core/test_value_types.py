@@ -139,7 +139,8 @@ def test_an_item_that_does_not_fit_is_named() -> None:
         (Number("", 0, 1), "a number from 0 to 1, in digits and without quotes"),
         (Text("", 2000), "a text of 1 to 2,000 characters"),
         (Flag(), "true or false"),
-        (ListOf("", Flag(), 5, 1), "1 to 5 items: in a query separated by commas, in JSON an array"),
+        (ListOf("", Flag(), 5, 1, example=[True]), "an array of 1 to 5 items, such as [true]"),
+        (ListOf("Flags.", Flag(), 5, 1), "1 to 5 items: in a query separated by commas, in JSON an array"),
     ],
 )
 def test_a_request_says_how_a_value_is_written(kind: ValueType, accepted: str) -> None:

@@ -5,6 +5,7 @@ tests/docs/test_backends.py has the guide's backends.
 
 import json
 import re
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import chdir
@@ -13,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from service.api.resources.list_hashes import write_canonical
+from service.core.plans import derive_seeds, hash_plan
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, section
 from tests.docs.guide import INTEGRATION, Beacon, address_of_drand, programs, run_python, run_server
@@ -43,6 +46,22 @@ def test_a_request_of_the_table_has_the_response_it_names(keyed: str, need: str,
     assert len(bodies) > 1
     members = {name for body in bodies[1:] if body[:1] == b"{" for name in json.loads(body.splitlines()[0])}
     assert set(re.findall(r"`(\w+)`", result)) <= members
+
+
+@pytest.mark.skipif(not all(map(shutil.which, ("bash", "curl", "jq", "xxd"))), reason="a program is not installed")
+def test_a_draw_in_public_follows_from_its_plan_and_the_signature_of_its_round(keyed: str, tmp_path: Path) -> None:
+    answer = f"""echo '{{"signature": "{"b4" * 48}"}}'"""
+    relay = f"""curl() {{ case "$2" in https://api.drand.sh/*) {answer};; *) command curl "$@";; esac; }}"""
+    script = "\n".join(["set -e", relay, *programs("sh")]).replace(ADDRESS, keyed)
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60)
+    first, verdict = done.stdout.splitlines()
+    file = json.loads((tmp_path / "draw.json").read_text())
+    assert first == f"Announce {hash_plan(write_canonical(file['plan']) or b'').hex()} before {first.split()[-1]}"
+    seeds = derive_seeds(bytes.fromhex(first.split()[1]), bytes.fromhex("b4" * 48))
+    assert file["answer"]["seed"] == seeds[0]
+    result = json.loads(verdict)
+    assert result.get("difference", {"where": "beacon.signature"})["where"] == "beacon.signature"  # as it is invented
+    assert result["chosen_by"] == "unknown"
 
 
 def test_the_table_has_a_million_hands(keyed: str) -> None:

@@ -22,7 +22,14 @@ from service.core.games.procedures import Procedure, all_cards
 from service.core.rng.streams import MAX_INDEX
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.registry import SHUFFLES
-from tests.core.arrangements.enumeration import are_right_groups, are_right_pairs, attribute_of, name_of
+from tests.core.arrangements.enumeration import (
+    are_right_groups,
+    are_right_pairs,
+    attribute_of,
+    list_neighbours,
+    may_be_neighbours,
+    name_of,
+)
 from tests.options import list_values
 
 REPEATS = (2, 3, 4, 5, 8, 13)  # the last two are drawn by vectorized code where that is faster
@@ -58,7 +65,9 @@ class ApiRequest:
     @property
     def has_rules(self) -> bool:
         """Return whether the attributes and names of the items decide what is drawn."""
-        return "strata" in self.fields or bool(match("/v1/items/(groups|pairs|allocate)", self.path))
+        return not {"strata", "neighbours"}.isdisjoint(self.fields) or bool(
+            match("/v1/items/(groups|pairs|allocate)", self.path)
+        )
 
     def add_list(self, response: Fields) -> Fields:
         """Return the response with the list of the request, if it cannot be checked without the list."""
@@ -98,7 +107,7 @@ class RequestGenerator:
             **{self.shuffle_request: 4, self.deal_request: 2, self.game_request: 4},
             **{self.integers_request: 2, self.drums_request: 2, self.strips_request: 1},
             **{self.items_request: 2, self.items_deal_request: 2, self.items_draw_request: 2, self.strata_request: 1},
-            **{self.groups_request: 2, self.pairs_request: 2, self.allocate_request: 1},
+            **{self.groups_request: 2, self.pairs_request: 2, self.orders_request: 2, self.allocate_request: 1},
         }
 
     def generate(self) -> Iterator[ApiRequest]:
@@ -251,6 +260,21 @@ class RequestGenerator:
         items = [self.random.choice([i, f"item {i}", [i], None]) for i in range(size)]
         return ApiRequest("/v1/items/shuffle", {"items": items} | self.choose_algorithm(size))
 
+    def orders_request(self) -> ApiRequest:
+        """Return a request for an order with neighbours that some order fulfils."""
+        items = self.choose_items(self.random.randint(1, 16))
+        places = range(len(items))
+        attributes = self.choose_attributes(items)[: self.random.randint(0, 2)]
+        edges = [self.random.sample(places, 2) for _ in range(self.random.randint(1, 5)) if len(items) > 1]
+        kinds: list[Fields] = [{}, {"circle": True}, {"circle": True, "apart": 3}, {"edges": edges}]
+        neighbours = ({"different": attributes} if attributes else {}) | self.random.choice(kinds)
+        pairs = list_neighbours(len(items), neighbours)
+        for _ in range(100):
+            order = self.random.sample(items, len(items))
+            if all(may_be_neighbours(order[one], order[other], neighbours) for one, other in pairs):
+                return ApiRequest("/v1/items/shuffle", {"items": items, "neighbours": neighbours})
+        return self.items_request()
+
     def items_deal_request(self) -> ApiRequest:
         hands, cards, burn = self.random.randint(1, 5), self.random.randint(1, 5), self.random.randint(0, 3)
         names = self.random.sample(["market", "b", "a", "10", "9", "é"], self.random.randint(0, 4))
@@ -310,7 +334,8 @@ class RequestGenerator:
         rule = self.merge([rule for rule in rules if are_right_groups(groups, rule | {"items": items})])
         is_even = len(items) % count == 0 and self.random.random() < 0.5
         size = {"group_size": len(items) // count} if is_even else {"groups": count}
-        return ApiRequest("/v1/items/groups", {"items": items} | size | rule | ({"fixed": fixed} if fixed else {}))
+        rule |= ({"fixed": fixed} if fixed else {}) | {"method": self.random.choice(["exact", "exact", "sequential"])}
+        return ApiRequest("/v1/items/groups", {"items": items} | size | rule)
 
     def choose_limit(self, items: list[Any], attribute: str) -> Fields:
         value = self.choose_some(value=self.random.choice([*self.count_values(items, attribute)]))

@@ -24,6 +24,7 @@ RANDOM_MEMBERS = {
     "/v1/shoes/deal": ("shoe",),
     "/v1/shoes/draw": ("shoe",),
     "/v1/shoes/reveal": ("shoe",),
+    "/v1/plans": ("plan", "digest", "round_due"),
 }
 
 UNSHOWN = {405, 408, 417, 501}
@@ -260,7 +261,7 @@ def test_each_example_has_a_response(examples: FlaskClient, path: str, method: s
         example_response = operation["responses"]["200"]["content"]["application/json"]["example"]
         body = json_object(check_response(examples.post(path, json=example)))
         for name in RANDOM_MEMBERS.get(path, ()):
-            assert len(body.pop(name)) == len(example_response[name])
+            assert len(str(body.pop(name))) == len(str(example_response[name]))
         assert body == {
             name: value for name, value in example_response.items() if name not in RANDOM_MEMBERS.get(path, ())
         }

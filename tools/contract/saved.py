@@ -45,6 +45,7 @@ _DRAWS: dict[str, tuple[str, Json]] = {
     "drums": ("/v1/integers/draw", {"drums": [{"max": 50, "count": 5}, {"min": 0, "max": 12, "count": 2}]}),
     "strip": ("/v1/bingo/strips", {}),
     "items": ("/v1/items/shuffle", {"items": _ITEMS}),
+    "neighbours": ("/v1/items/shuffle", {"items": [*"AABBC"], "neighbours": {"circle": True}}),
     "dealt items": (
         "/v1/items/deal",
         {"items": _ITEMS, "hands": 2, "cards": 3, "burn": 1, "piles": [{"name": "market", "cards": 2}]},

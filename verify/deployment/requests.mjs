@@ -55,6 +55,7 @@ export function* otherRequests(below) {
   yield { path: "/v1/items/shuffle", fields: { items: ITEMS } };
   const [count, algorithm] = [1 + below(3), EXACT[below(EXACT.length)]];
   yield { path: "/v1/items/shuffle", fields: { items: ITEMS, count, algorithm } };
+  yield { path: "/v1/items/shuffle", fields: { items: [..."AABBCCDE"], neighbours: { circle: true } } };
   yield { path: "/v1/items/deal", fields: { items: ITEMS, hands: 2, cards: 2, piles: [{ name: "market", cards: 1 }] } };
   yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [70, 20, 5, 3, 2, 0], count: 4, replacement: true } };
   yield { path: "/v1/items/draw", fields: { items: ITEMS, weights: [1, 2, 3, 4, 5, 6], count: 6 } };

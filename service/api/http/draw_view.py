@@ -49,8 +49,13 @@ class Draw:
     schema: RequestSchema
     arguments: Any
 
-    def write_request(self, randomness: Randomness, terms: Mapping[str, Any] | None) -> Json:
-        """Return the member `request` of a response; with `terms` the request has `prove` in place of a seed."""
+    def describe_request(self, randomness: Randomness, terms: Mapping[str, Any] | None) -> Json:
+        """Return the members of a response with `request`; with `terms` that has `prove` in place of a seed."""
+        # The terms and the whole list decide the seed of a proved response.
+        grows = {"grows": terms is None} if self.response.grows else {}
+        return {**grows, "request": self._write_request(randomness, terms)}
+
+    def _write_request(self, randomness: Randomness, terms: Mapping[str, Any] | None) -> Json:
         request = {**self._parameters}
         if terms is not None:
             request["prove"] = select_terms(terms)
@@ -251,8 +256,8 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
         return sign_body(body, parsed.to_sign, application.signing_keys[0])
     if not parsed.is_reproducible and not proof:
         return body
-    request = parsed.draw.write_request(randomness, parsed.to_prove)
-    return body | {"request": request, **({"proof": proof} if proof else {})}
+    request = parsed.draw.describe_request(randomness, parsed.to_prove)
+    return body | request | ({"proof": proof} if proof else {})
 
 
 def _record_chunks(parts: Iterator[Any], labels: Mapping[str, Any], application: Services) -> Iterator[bytes]:

@@ -37,7 +37,7 @@ class ResponsePlan:
     repeats where it is not the parsed one; None for a value that the parameter implies. A proof names a parameter as
     `named` has it, or `common`, or else `repeated`. `check_position` raises `Refused` if the last result cannot be
     represented. `cache_weight` is the number of labels that a cached object keeps alive. `steps` is the work that was
-    done for a plan that is not certain.
+    done for a plan that is not certain. With `grows` a seed keeps its results for a list that grows at its end.
     `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
     """
 
@@ -51,6 +51,7 @@ class ResponsePlan:
     repeated: Mapping[str, Any] = field(default_factory=dict)
     named: Mapping[str, Any] = field(default_factory=dict)
     describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
+    grows: bool = False
 
     def is_long(self, repeats: int | None) -> bool:
         """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""

@@ -96,7 +96,7 @@ class Replay:
         """
         with _name_members():
             body = self.draw.respond(self.randomness)
-        body |= {"request": self.draw.write_request(self.randomness, self.terms)}
+        body |= self.draw.describe_request(self.randomness, self.terms)
         if self.terms is not None:
             body["proof"] = self.response["proof"]
         expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))

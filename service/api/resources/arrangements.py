@@ -10,16 +10,14 @@ from service.api.http.response_plan import ResponsePlan
 from service.api.http.results import Json, ResultPosition, Results, format_value
 from service.api.http.services import hold_slot_for, services
 from service.api.resources import items
-from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, measure_list
-from service.api.schemas.provenance import NO_SHUFFLE, Provenance
+from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, prepare_list
+from service.api.schemas.provenance import BIASED, NO_SHUFFLE, Provenance
 from service.api.schemas.request_schemas import SeededDraw, request_schema
 from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from service.core.arrangements.allocation import AllocationRules, plan_allocation
-from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.groups import DRAWN_BY, keep_known_groups, plan_groups
 from service.core.arrangements.pairs import PairRules, keep_known, plan_pairs
 from service.core.arrangements.rules import GroupRules
-from service.core.errors import TooMany
 
 blueprint = items.blueprint
 
@@ -30,23 +28,8 @@ class ArrangementFields(ListFields, Provenance):
     algorithm = required(str | None, "Null: no shuffle applies")
 
 
-_STEPS_OF_A_VALUE = 10  # to read an attribute of an item and to keep it in a rule, and to write the item
 _STEPS_OF_A_NAME = 50  # to find it
 _STEPS_OF_A_NUMBER = 200  # to read it exactly
-
-
-def _prepare(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
-    """Return a list of the caller, its size (`measure_list`), and the steps of work to read it and its `attributes`.
-
-    Leave the event loop, or hold a slot, if they are many. Raises `TooMany` beyond the limits.
-    """
-    limits, steps = services().limits, _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes)))
-    limits.check_shuffled(len(values), "items")
-    if steps > limits.draws:
-        unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
-        raise TooMany("items", steps, unit, limits.draws, "MAX_DRAWS")
-    hold_slot_for(steps)
-    return ListedItems(values), measure_list(values), steps
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +59,7 @@ class GroupsResult(ResponseSchema):
     groups = required(list[DrawnGroup], "The groups in order")
     drawn_by = required(
         str,
-        "`attempts`, or `counting` where arrangements are too rare for attempts",
+        "`attempts`, or `counting` where arrangements are too rare for attempts; `sequential` if `method` is",
         enum=list(DRAWN_BY),
     )
 
@@ -106,14 +89,14 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
     nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
     """
-    listed, size, steps = _prepare(args.items, args.different, args.limits, args.sums)
+    listed, size, steps = prepare_list(args.items, args.different, args.limits, args.sums)
     names, numbers = sum(map(len, (*args.met, *args.together))), len(args.items) * len(args.sums)
     hold_slot_for(_STEPS_OF_A_NAME * names + _STEPS_OF_A_NUMBER * numbers)
     rules = keep_known_groups(listed, args)
     plan = plan_groups(listed, rules, services().limits, size, is_counted=args.arrangements)
     return ResponsePlan(
         plan,
-        common=list_fields(args.items) | NO_SHUFFLE,
+        common=list_fields(args.items) | (BIASED if plan.is_sequential else NO_SHUFFLE),
         results=GroupResults(args.items, [*pairwise(accumulate(plan.table.sizes, initial=0))]),
         steps=steps,
         named={"groups": plan.table.sizes.count},
@@ -180,7 +163,7 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     Each gives to one other and gets from one other. Couples or families in `apart`, or with the same value of an
     attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
     """
-    listed, size, steps = _prepare(args.items, args.different)
+    listed, size, steps = prepare_list(args.items, args.different)
     hold_slot_for(2 * _STEPS_OF_A_NAME * len(args.forbidden))
     rules = keep_known(listed, args)
     return ResponsePlan(
@@ -226,6 +209,16 @@ class Allocation(ResponseSchema):
     block = required(int, "The number of its block in its stratum, from 1")
 
 
+class AllocationFields(ArrangementFields):
+    """The caller's items with arms."""
+
+    grows = optional(
+        bool,
+        "With a seed: true, as each item keeps its arm while the list grows at its end. With prove: false, as the "
+        "seed depends on the whole list",
+    )
+
+
 class AllocationResult(ResponseSchema):
     """The arms of all items."""
 
@@ -235,7 +228,7 @@ class AllocationResult(ResponseSchema):
 @blueprint.draw_endpoint(
     "/allocate",
     arguments=request_schema("AllocationRequest", AllocationDraw),
-    response=response_schemas(ArrangementFields, AllocationResult, "DrawnAllocation"),
+    response=response_schemas(AllocationFields, AllocationResult, "DrawnAllocation"),
     methods=("POST",),
     example=Example(
         {
@@ -250,14 +243,15 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
     """Allocate items to the arms of a trial in permuted blocks.
 
     The items are in the order of enrolment. Each block has every arm in its ratio, in random order. The last block of a
-    stratum may be cut short.
+    stratum may be cut short. With a seed each item keeps its arm when items are added at the end of the list.
     """
-    listed, size, _ = _prepare(args.items, args.strata)
+    listed, size, _ = prepare_list(args.items, args.strata)
     return ResponsePlan(
         plan_allocation(listed, args, services().limits, 2 * size),
         common=list_fields(args.items) | NO_SHUFFLE,
         results=AllocationResults(args.items, [arm.name for arm in args.arms]),
         named={"arms": [asdict(arm) for arm in args.arms]},
+        grows=True,
     )
 
 

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar
 
 import orjson
+from numpy.typing import NDArray
 
 from service.api.http.blueprint import Blueprint, Example
 from service.api.http.response_plan import ResponsePlan
@@ -26,16 +27,19 @@ from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProven
 from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
 from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.groups import DRAWN_BY
+from service.core.arrangements.orders import Neighbours, plan_order
 from service.core.arrangements.strata import Strata, plan_strata
-from service.core.errors import OverLimit, Refused
+from service.core.errors import OverLimit, Refused, TooMany
 from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, make_whole, plan_weighted
-from service.core.shuffles.plans import Limits, Plan, plan_shuffle
+from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, plan_shuffle
 from service.core.value_types import Document, Flag, Integer, ListOf, Number, ObjectOf, Text
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
 _STEPS_OF_A_DECIMAL = 5  # to make a weight whole
+_STEPS_OF_A_VALUE = 10  # to read an attribute of an item and to keep it in a rule, and to write the item
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +52,12 @@ class CallerItems:
 @dataclass(frozen=True, kw_only=True)
 class ItemsShuffle(ResultSize, ShuffledDraw, CallerItems):
     """The arguments of a shuffle of the caller's list."""
+
+    neighbours: Annotated[
+        Neighbours | None,
+        ObjectOf("The whole list without equal neighbours.", members=Neighbours, component="Neighbours"),
+    ] = None
+    arrangements: Annotated[bool, Flag("Whether to count the arrangements in any case.")] = False
 
 
 class ListFields(ResponseSchema):
@@ -66,6 +76,12 @@ class ItemsFields(ListFields, ShuffleProvenance):
     """The caller's items, shuffled."""
 
 
+class OrderedItemsFields(ItemsFields):
+    """The caller's items, shuffled, perhaps by their neighbours."""
+
+    arrangements = optional(str | None, "With neighbours: the number of orders as digits; null if they are not counted")
+
+
 class ItemSequence(ResponseSchema):
     """Items in random order."""
 
@@ -73,10 +89,16 @@ class ItemSequence(ResponseSchema):
     indices = indices()
 
 
+class OrderedItems(ItemSequence):
+    """Items in random order, perhaps by their neighbours."""
+
+    drawn_by = optional(str, "With neighbours: by attempts, or by counting if they fail", enum=list(DRAWN_BY))
+
+
 @blueprint.draw_endpoint(
     "/shuffle",
     arguments=request_schemas.request_schema("ItemsShuffleRequest", ItemsShuffle),
-    response=response_schemas(ItemsFields, ItemSequence, "ShuffledItems"),
+    response=response_schemas(OrderedItemsFields, OrderedItems, "ShuffledItems"),
     has_table=True,
     methods=("POST",),
     example=Example({"items": ["red", "green", "blue"], "seed": "42"}),
@@ -84,8 +106,13 @@ class ItemSequence(ResponseSchema):
 def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
     """Shuffle the caller's own list.
 
-    The items are any JSON values, and come back unchanged with their positions in the request.
+    The items are any JSON values, and come back unchanged with their positions in the request. With `neighbours` no two
+    neighbours have the same value, such as two songs of one artist, and every such order is equally probable.
     """
+    if args.neighbours is not None:
+        return _shuffle_by_neighbours(args, args.neighbours)
+    if args.arrangements:
+        raise Refused("arrangements", "Without neighbours there are n! orders of n items: nothing is counted.")
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
     count = len(items) if args.count is None else args.count
@@ -97,6 +124,39 @@ def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
         repeated={"count": None if count == len(items) else count},
         named={"count": count},
     )
+
+
+def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> ResponsePlan:
+    items = args.items
+    if args.count not in {None, len(items)}:
+        raise Refused("count", "With neighbours the whole list is drawn; leave count out.")
+    if args.algorithm not in {None, DEFAULT_SHUFFLE} or args.resolved_arguments:
+        raise Refused("algorithm", f"With neighbours the order is drawn by {DEFAULT_SHUFFLE} alone; leave it out.")
+    listed, size, steps = prepare_list(items, neighbours.different or ("",))
+    plan = plan_order(listed, neighbours, services().limits, size, is_counted=args.arrangements)
+    return ResponsePlan(
+        plan,
+        common=list_fields(items) | algorithm_fields(args),
+        results=OrderResults(items),
+        steps=steps,
+        repeated={"count": None},
+        named={"count": len(items)},
+        describe_work=plan.describe_count,
+    )
+
+
+def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
+    """Return a list of the caller, its size (`measure_list`), and the steps of work to read it and its `attributes`.
+
+    Leave the event loop, or hold a slot, if they are many. Raises `TooMany` beyond the limits.
+    """
+    limits, steps = services().limits, _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes)))
+    limits.check_shuffled(len(values), "items")
+    if steps > limits.draws:
+        unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
+        raise TooMany("items", steps, unit, limits.draws, "MAX_DRAWS")
+    hold_slot_for(steps)
+    return ListedItems(values), measure_list(values), steps
 
 
 def list_fields(items: list[Any]) -> dict[str, Any]:
@@ -114,6 +174,19 @@ class ItemResults(NumberResults):
         return {"items": list(map(self._items.__getitem__, indices)), "indices": indices}
 
     format_item = staticmethod(format_value)
+
+
+class OrderResults(ItemResults):
+    """Items in an order that is drawn by their neighbours; the last of the indices says how."""
+
+    def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:
+        return {**super().to_json(indices[:-1], position), "drawn_by": DRAWN_BY[indices[-1]]}
+
+    def numbers(self, rows: NDArray[Any]) -> NDArray[Any]:
+        return rows[:, :-1]
+
+    def npy_header(self, results: int, count: int) -> bytes:
+        return super().npy_header(results, count - 1)
 
 
 BYTES_OF_AN_ITEM = 8

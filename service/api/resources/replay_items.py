@@ -82,7 +82,7 @@ def _rebuild_list(response: Response, size: int) -> list[Any]:
         for place in (reversed(places) if "items" in response else places)
         for index, item in zip(place["indices"], place["items"], strict=False)
     ]
-    if "groups" in response:  # their rules need the items at an altered index, too
+    if "drawn_by" in response:  # their rules need the items at an altered index, too
         digest = response.get("items_sha256")
         for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
             if _has_hash(items, digest):

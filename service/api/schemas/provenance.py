@@ -164,6 +164,9 @@ class ShuffleProvenance(Provenance):
 NO_SHUFFLE = {"algorithm": None, "uniformity": Uniformity.EXACT}
 """The members of `Provenance` for a draw without a shuffle."""
 
+BIASED = {"algorithm": None, "uniformity": Uniformity.BIASED}
+"""The members of `Provenance` for a draw without a shuffle whose results are not equally probable."""
+
 
 def algorithm_fields(request: ShuffleRequest) -> dict[str, Any]:
     """Return the members of `Provenance` that name the shuffle and its parameters."""

@@ -1,17 +1,19 @@
 """Allocate items to the arms of a trial in permuted blocks."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.rules import MAX_ATTRIBUTES
 from service.core.errors import Refused, TooMany
-from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import Limits, Plan
+from service.core.rng.sources import StrataSource, WordSource
+from service.core.rng.streams import Randomness, sd1_key
+from service.core.shuffles.plans import COST_OF_A_SINGLE, Limits, Permutation, Plan, draw_permutation
 from service.core.shuffles.rules import shuffle_list
 from service.core.value_types import Integer, ListOf, ObjectOf, Text
+from service.core.work import Work
 
 MAX_ARMS = 100
 _MAX_BLOCK = 10_000
@@ -62,15 +64,26 @@ class AllocationRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllocationPlan(Plan):
-    """Draws for each item the number of its block in its stratum, from 0, times the number of arms, plus its arm."""
+    """Draws for each item the number of its block in its stratum, from 0, times the number of arms, plus its arm.
 
-    strata: Sequence[Sequence[int]]
+    `strata` has the items of each stratum by its attributes and their texts. Under a seed each is drawn from a stream
+    of its own, so that an item at the end of the list changes no arm.
+    """
+
+    strata: Mapping[tuple[tuple[str, str | None], ...], Sequence[int]]
     block_sizes: Sequence[int]
     ratios: Sequence[int]
 
+    def draw(self, randomness: Randomness, offset: int = 0, work: Work | None = None) -> Permutation:
+        if randomness.seed is None:
+            return Plan.draw(self, randomness, offset, work)
+        source = StrataSource(sd1_key(randomness.seed), (randomness.index or 0) + offset)
+        return draw_permutation(self, source, work)
+
     def draw_from(self, source: WordSource) -> Sequence[int]:
         codes = [0] * self.n
-        for members in self.strata:
+        for values, members in self.strata.items():
+            source.open_stratum(values)
             start = number = 0
             while start < len(members):
                 block = self._draw_block(source)
@@ -105,17 +118,18 @@ def plan_allocation(items: ListedItems, rules: AllocationRules, limits: Limits, 
         items.group_by(attribute, f"strata[{place}]")
     strata = defaultdict(list)
     for index, item in enumerate(items.items):
-        strata[tuple(items.read_attribute(index, item, name) for name in rules.strata)].append(index)
-    # Each stratum has a block in which arms are drawn in vain.
-    work = len(items) + len(strata) * max(rules.block_sizes)
+        strata[tuple((name, items.read_attribute(index, item, name)) for name in rules.strata)].append(index)
+    # Each stratum has a stream to open, and a block in which arms are drawn in vain.
+    work = len(items) + len(strata) * (max(rules.block_sizes) + COST_OF_A_SINGLE)
     if work > limits.draws:
-        raise TooMany("block_sizes", work, "draws, a block for each stratum among them", limits.draws, "MAX_DRAWS")
+        unit = f"draws, a block and {COST_OF_A_SINGLE} for each stratum among them"
+        raise TooMany("block_sizes", work, unit, limits.draws, "MAX_DRAWS")
     return AllocationPlan(
         n=len(items),
         count=len(items),
         cost=work,
         size=size,
-        strata=[*strata.values()],
+        strata=strata,
         block_sizes=rules.block_sizes,
         ratios=[arm.ratio for arm in rules.arms],
     )

@@ -63,10 +63,15 @@ class AttemptPlan(Plan):
         except OutOfStepsError:
             raise OverLimit("items", TOO_RARE.format(work.ceiling)) from None
 
-    def draw_by_attempts(self, source: WordSource, work: Work, *, is_endless: bool = False) -> Sequence[int] | None:
-        """Return an arrangement; None if no other attempt may begin, as far as there is an end of them."""
+    def draw_by_attempts(
+        self, source: WordSource, work: Work, *, is_endless: bool = False, most: int | None = None
+    ) -> Sequence[int] | None:
+        """Return an arrangement; None if no other attempt may begin, as far as there is an end of them.
+
+        None begins after `most` draws in all, if it is given.
+        """
         orders, swaps, first, before = self.list_orders(), Swaps(), source.draws, -1
-        most = max(_DRAWS_OF_ATTEMPTS, self.draws_of_an_item * self.n)
+        most = most or max(_DRAWS_OF_ATTEMPTS, self.draws_of_an_item * self.n)
         while is_endless or before < source.draws - first < most:
             before = source.draws - first
             work.spend(self.slowness)  # to begin

@@ -16,7 +16,7 @@ from service.core.value_types import JsonSchema, Text
 
 DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message
-_MAX_LISTED, _MAX_UNKNOWN = 5, 40  # values, and names of nobody, in a message
+_MAX_LISTED, _MAX_NAMED, _MAX_UNKNOWN = 5, 8, 40  # values, items of a set, and names of nobody, in a message
 
 
 @dataclass(frozen=True)
@@ -96,9 +96,14 @@ class ListedItems:
         )
         raise Refused(path, f"No item is named {shown}.{self.describe_form(name) or hint}")
 
-    def list_unknown(self, names: Iterable[str]) -> Sequence[str]:
-        """Return the names, each once, that no item has."""
-        return [name for name in dict.fromkeys(names) if find_text(name, self._by_name) not in self._by_name]
+    def describe(self, items: int) -> str:
+        """Return the first items of a set, bit i stands for item i, by their names or positions: "{a, b, …}"."""
+        places = [place for place in range(items.bit_length()) if items >> place & 1]
+        named = {
+            place: read_name(self.items[place]) if place < len(self) else "nobody" for place in places[:_MAX_NAMED]
+        }
+        shown = [f"item {place}" if name is None else name[:_MAX_SHOWN] for place, name in named.items()]
+        return f"{{{', '.join(shown)}{', …' * (len(places) > _MAX_NAMED)}}}" if places else "nobody"
 
     def list_ignored(self, names: Iterable[str], field: str, unknown: str) -> Collection[str]:
         """Return the names that no item has, if `unknown` is "ignore".
@@ -106,7 +111,8 @@ class ListedItems:
         Raises `Refused` for all unknown names at once otherwise, and for those that differ from a name in their normal
         form alone.
         """
-        forms = {name: self.describe_form(name) for name in self.list_unknown(names)}
+        missing = [name for name in dict.fromkeys(names) if find_text(name, self._by_name) not in self._by_name]
+        forms = {name: self.describe_form(name) for name in missing}
         wrong = [name for name, form in forms.items() if form or unknown == "refuse"]
         if len(wrong) > 1 or (wrong and unknown == "ignore"):
             shown = join_words([repr(name[:_MAX_SHOWN]) for name in wrong[:_MAX_UNKNOWN]])

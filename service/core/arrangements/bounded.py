@@ -7,10 +7,12 @@ the definitions, and proves that the bounds of the parts never add up to more th
 A set of items is an integer: bit i stands for item i.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from math import exp, isqrt, log, prod
+
+import numpy as np
 
 from service.core.errors import OverLimit
 from service.core.rng.sources import MAX_BOUND, Source, WordSource
@@ -24,13 +26,18 @@ MAX_CHOICES = 100_000
 _S = 2**32 + 1
 _FIRST = 11_674_931_555  # e * 2^32, rounded up
 MARGIN = 1e-9  # a random number that is nearer to a floating-point boundary is compared in integers
-_STEPS_OF_A_CHOICE = 40
+_NOTHING = -10_000.0  # the logarithm of 0 here, as exp(-5_000) is 0
+_STEPS_OF_A_CHOICE, _STEPS_OF_A_DEGREE, _STEPS_OF_A_GIFT = 20, 6, 52
+
+Shares = Sequence[tuple[float, int]]
+"""The probability that an item is chosen, for each of a set of items."""
 
 
 class Bounds:
     """T_r and R_r of the definition for r = 0 … MAX_ITEMS + 1, as `t` and `root`, and their logarithms.
 
-    `fall` has log(T_(r-1) / T_r), 0 for r < 2, and `level` has log(T_r / T_1), 0 for r = 0.
+    `fall` has log(T_(r-1) / T_r), 0 for r < 2, and `level` has log(T_r / T_1), 0 for r = 0, and
+    `level_or_nothing` less than any other there.
     """
 
     def __init__(self) -> None:
@@ -41,6 +48,7 @@ class Bounds:
         squares = [-(-(t << 128) // _FIRST) for t in self.t]
         self.root = [isqrt(square - 1) + 1 if square else 0 for square in squares]
         self.level = [log(max(t, _FIRST) / _FIRST) for t in self.t]
+        self.level_or_nothing = np.array([_NOTHING, *self.level[1:]])
         self.fall = [0.0, 0.0, *(log(before / t) for before, t in zip(self.t[1:], self.t[2:], strict=False))]
 
 
@@ -67,39 +75,28 @@ def select_bit(items: int, place: int) -> int:
     return low
 
 
-class Degrees:
-    """Items by their degree: the number of givers, receivers or partners that are left for each."""
+Degrees = dict[int, int]
+"""The items of each degree, a set: the number of givers, receivers or partners that are left for each."""
 
-    def __init__(self, neighbours: Sequence[int], items: int) -> None:
-        self.sets: dict[int, int] = {}
-        for item in list_bits(items):
-            degree = neighbours[item].bit_count()
-            self.sets[degree] = self.sets.get(degree, 0) | 1 << item
 
-    def copy(self) -> "Degrees":
-        """Return a copy, which an attempt may change."""
-        copied = Degrees((), 0)
-        copied.sets = dict(self.sets)
-        return copied
+def list_degrees(neighbours: Sequence[int], items: int) -> Degrees:
+    """Return the degrees of the items of a set."""
+    degrees: Degrees = {}
+    for item in list_bits(items):
+        degree = neighbours[item].bit_count()
+        degrees[degree] = degrees.get(degree, 0) | 1 << item
+    return degrees
 
-    def find(self, item: int) -> int:
-        """Return the degree of an item."""
-        return next(degree for degree, items in self.sets.items() if items >> item & 1)
 
-    def split(self, items: int) -> list[tuple[int, int]]:
-        """Return degrees, ascending, each with those of the items that have it."""
-        return sorted([(degree, part) for degree, those in self.sets.items() if (part := those & items)])
-
-    def drop(self, items: int, by: int = 0) -> None:
-        """Remove items; with `by`, put them back with a degree that is less by this number."""
-        parts = self.split(items)
-        for degree, part in parts:
-            self.sets[degree] ^= part
-        for degree, part in parts:
-            if by:
-                self.sets[degree - by] = self.sets.get(degree - by, 0) | part
-            if not self.sets[degree]:
-                del self.sets[degree]
+def lower_degrees(degrees: Degrees, items: int, gone: int = 0) -> None:
+    """Lower the degrees of items by 1, but for those that are `gone`: remove these."""
+    for degree, part in [(degree, part) for degree, those in degrees.items() if (part := those & items)]:
+        if part == degrees[degree]:
+            del degrees[degree]
+        else:
+            degrees[degree] ^= part
+        if part := part & ~gone:
+            degrees[degree - 1] = degrees.get(degree - 1, 0) | part
 
 
 def locate(source: Source, digits: int, weights: Sequence[int], whole: int) -> int | None:
@@ -129,35 +126,40 @@ class BoundedDraw:
 
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
         """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""
-        self.count_choice(4 * len(degrees.sets) + candidates.bit_count() // 3)
-        fall, level = self.bounds.fall, self.bounds.level
-        parts = degrees.split(candidates)
+        self.count_choice(_STEPS_OF_A_DEGREE * len(degrees) + candidates.bit_count() // 3)
+        t, fall, level = self.bounds.t, self.bounds.fall, self.bounds.level
+        parts = sorted([(degree, part) for degree, those in degrees.items() if (part := those & candidates)])
         has_single = bool(parts) and parts[0][0] == 1
         if not parts or (has_single and parts[0][1].bit_count() > 1):
             return None
         if has_single and len(parts) == 1:
             return parts[0][1].bit_length() - 1
-        digits = self.source.below(MAX_BOUND)
-        left, all_fall = digits / MAX_BOUND, sum([part.bit_count() * fall[degree] for degree, part in parts])
-        shares = [(exp(all_fall - level[degree - 1]), part) for degree, part in (parts[:1] if has_single else parts)]
-        if left > sum([share * part.bit_count() for share, part in shares]) + MARGIN:
-            return None
-        for share, part in shares:
-            place = left / share
-            if abs(place - round(place)) * share < MARGIN:
-                break
-            if place < part.bit_count():
-                return select_bit(part, int(place))
-            left -= share * part.bit_count()
-        return self._choose_exactly(parts, digits)
+        chosen = parts[:1] if has_single else parts  # beside one with 1 way, all others weigh nothing
+        all_fall = sum([part.bit_count() * fall[degree] for degree, part in parts])
 
-    def _choose_exactly(self, parts: Sequence[tuple[int, int]], digits: int) -> int | None:
-        t = self.bounds.t
-        self.work.spend(sum(part.bit_count() for _, part in parts) ** 2)
-        order = [(degree, item) for degree, part in parts for item in list_bits(part)]
-        weights = [t[1] * prod(t[degree - 1] for degree, item in order if item != one) for _, one in order]
-        place = locate(self.source, digits, weights, prod(t[degree] for degree, _ in order))
-        return None if place is None else order[place][1]
+        def weigh() -> tuple[Sequence[int], int]:
+            product = t[1] * prod(t[degree - 1] ** part.bit_count() for degree, part in parts if degree > 1)
+            weights = [product // max(t[degree - 1], 1) for degree, part in chosen for _ in list_bits(part)]
+            return weights, prod(t[degree] ** part.bit_count() for degree, part in parts)
+
+        return self.pick([(exp(all_fall - level[degree - 1]), part) for degree, part in chosen], weigh)
+
+    def pick(self, shares: Shares, weigh: Callable[[], tuple[Sequence[int], int]]) -> int | None:
+        """Return an item of `shares`, each with its probability, or None; `weigh` returns the weights and the whole."""
+        digits = self.source.below(MAX_BOUND)
+        left = digits / MAX_BOUND
+        for share, part in shares:
+            size = share * part.bit_count()
+            if left < size + MARGIN:
+                place = left / share
+                if abs(place - round(place)) * share > MARGIN:
+                    return select_bit(part, int(place))
+                items = [item for _, those in shares for item in list_bits(those)]
+                self.work.spend(len(items) ** 2)
+                exact = locate(self.source, digits, *weigh())
+                return None if exact is None else items[exact]
+            left -= size
+        return None
 
     def keeps(self, degree: int) -> bool:
         """Return True with the probability T_(degree-1) / T_degree: the bound without a gift, divided by it."""
@@ -173,10 +175,10 @@ class BoundedDraw:
         """
         taken = sum(1 << item for item in range(len(givers)) if givers[item] & members)
         self.work.spend(len(givers))
-        start = Degrees(receivers, members), Degrees(givers, taken)
+        start = list_degrees(receivers, members), list_degrees(givers, taken)
         while True:
             of_givers, of_receivers = (degrees.copy() for degrees in start)
-            self.work.spend(len(of_givers.sets) + len(of_receivers.sets) + len(givers) // 20)
+            self.work.spend(len(of_givers) + len(of_receivers) + len(givers) // 20)
             result = self._attempt_gifts([*receivers], [*givers], of_givers, of_receivers, mutual=mutual)
             if result is not None:
                 return result
@@ -184,42 +186,39 @@ class BoundedDraw:
     def _attempt_gifts(
         self, receivers: list[int], givers: list[int], of_givers: Degrees, of_receivers: Degrees, *, mutual: bool
     ) -> Mapping[int, int] | None:
-        members, taken = sum(of_givers.sets.values()), sum(of_receivers.sets.values())
+        members, taken = sum(of_givers.values()), sum(of_receivers.values())
         result: dict[int, int] = {}
         while taken:
-            fewest = of_receivers.sets[min(of_receivers.sets)]
+            fewest = of_receivers[min(of_receivers)]
             receiver = (fewest & -fewest).bit_length() - 1
             candidates = givers[receiver] & members
-            chosen = self.choose(of_givers, candidates)
-            if chosen is None:
+            self.work.spend(_STEPS_OF_A_GIFT)
+            if (giver := self.choose(of_givers, candidates)) is None:
                 return None
-            giver = chosen
             result[giver] = receiver
             members ^= 1 << giver
             taken ^= 1 << receiver
-            of_givers.drop(1 << giver)
-            of_receivers.drop(1 << receiver)
-            of_givers.drop(candidates & members, by=1)
-            of_receivers.drop(receivers[giver] & taken, by=1)
+            lower_degrees(of_givers, candidates, 1 << giver)
+            lower_degrees(of_receivers, receivers[giver], 1 << receiver)
             if not mutual and members >> receiver & taken >> giver & receivers[receiver] >> giver & 1:
-                if not self.keeps(of_givers.find(receiver)):
+                if not self.keeps((receivers[receiver] & taken).bit_count()):
                     return None
                 receivers[receiver] ^= 1 << giver
                 givers[giver] ^= 1 << receiver
-                of_givers.drop(1 << receiver, by=1)
-                of_receivers.drop(1 << giver, by=1)
+                lower_degrees(of_givers, 1 << receiver)
+                lower_degrees(of_receivers, 1 << giver)
         return result
 
     def draw_cycle(self, receivers: Sequence[int], givers: Sequence[int]) -> Mapping[int, int]:
         """Return the receiver of each item in one cycle of all items."""
-        start = Degrees(givers, (1 << len(receivers)) - 2)
+        start = list_degrees(givers, (1 << len(receivers)) - 2)
         self.work.spend(len(receivers))
         while (result := self._attempt_cycle(receivers, start.copy(), givers[0].bit_count())) is None:
-            self.work.spend(len(start.sets))
+            self.work.spend(len(start))
         return result
 
     def _attempt_cycle(self, receivers: Sequence[int], degrees: Degrees, to_first: int) -> Mapping[int, int] | None:
-        left, giver = sum(degrees.sets.values()), 0
+        left, giver = sum(degrees.values()), 0
         result: dict[int, int] = {}
         while left:
             candidates = receivers[giver] & left
@@ -227,8 +226,7 @@ class BoundedDraw:
                 return None
             result[giver] = receiver
             left ^= 1 << receiver
-            degrees.drop(1 << receiver)
-            degrees.drop(candidates & left, by=1)
+            lower_degrees(degrees, candidates, 1 << receiver)
             if left and receivers[receiver] & 1:
                 if not self.keeps(to_first):
                     return None

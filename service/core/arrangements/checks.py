@@ -9,8 +9,6 @@ from service.core.arrangements.attributes import DECIMALS, ListedItems, read_num
 from service.core.arrangements.rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
 from service.core.errors import Refused
 
-_MAX_CHECKED = 2_000  # rules that a search looks at
-
 Groups = Sequence[Sequence[int]]
 Paths = Sequence[tuple[str, ...]]
 
@@ -48,14 +46,10 @@ class PathCheck:
         return len({*parts}) == len(parts) if self.path is None else {self.path}.issuperset(parts)
 
 
-Check = SumCheck | PathCheck
-
-
-def list_checks(items: ListedItems, rules: GroupRules, fixed: Mapping[int, int], count: int) -> Sequence[Check]:
-    """Return the checks of so many groups. Raises `Refused` for impossible rules, where that is easily told."""
-    sums = [_read_sum(items, one, count, f"sums[{number}]") for number, one in enumerate(rules.sums)]
+def list_placed(items: ListedItems, rules: GroupRules, count: int) -> Sequence[PathCheck]:
+    """Return the checks of paths of so many groups. Raises `Refused` for an entry that no groups can keep."""
     if not rules.paths and not rules.placed:
-        return sums
+        return []
     if len(rules.paths) != count:
         raise Refused("paths", f"There are {count:,} groups, and paths for {len(rules.paths):,}; give one for each.")
     if len({*map(len, rules.paths)}) > 1:
@@ -63,12 +57,11 @@ def list_checks(items: ListedItems, rules: GroupRules, fixed: Mapping[int, int],
     placed = [_read_path(items, rules.paths, one, f"placed[{number}]") for number, one in enumerate(rules.placed)]
     if len({item for check in placed for item in check.items}) > MAX_PLACED:
         raise Refused("placed", f"No more than {MAX_PLACED} different items can be placed.")
-    if not _can_place(placed, fixed):
-        raise Refused("placed", "No groups fulfil these entries together.")
-    return [*sums, *placed]
+    return placed
 
 
-def _read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:
+def read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCheck:
+    """Return the check of an entry of `sums` at a path. Raises `Refused` where so many groups cannot have such sums."""
     numbers = items.read_numbers(one.attribute, f"{path}.attribute")
     least = -inf if one.min is None else read_number(repr(one.min))
     most = inf if one.max is None else read_number(repr(one.max))
@@ -80,22 +73,6 @@ def _read_sum(items: ListedItems, one: SumRange, count: int, path: str) -> SumCh
             path, f"The items have the sum {shown} of {one.attribute}, which {count:,} such groups do not have."
         )
     return SumCheck(path, numbers, least, most)
-
-
-def _can_place(placed: Sequence[PathCheck], fixed: Mapping[int, int]) -> bool:
-    """Return whether groups of the items keep each of the checks, as far as a short search tells."""
-    items = [*dict.fromkeys(item for check in placed for item in check.items if item not in fixed)]
-    groups = {path: group for check in placed for group, path in enumerate(check.paths)}.values()
-    left = _MAX_CHECKED // max(len(placed), 1)
-
-    def search(group_of: Mapping[int, int], place: int) -> bool:
-        nonlocal left
-        left -= 1
-        if left < 0 or not all(check.fits(group_of) for check in placed):
-            return left < 0
-        return place == len(items) or any(search({**group_of, items[place]: group}, place + 1) for group in groups)
-
-    return search(fixed, 0)
 
 
 def _read_path(items: ListedItems, paths: Paths, one: PlacedItems, path: str) -> PathCheck:

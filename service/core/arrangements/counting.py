@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from math import comb, factorial
 from sys import getsizeof
 from typing import NamedTuple, TypeVar
@@ -22,6 +23,7 @@ _POWER_OF_WIDTH = 4
 _SMALL = 128  # items: the integers of an arrangement of more take more time
 _STEPS_OF_A_CHOICE = 8
 _STEPS_TOGETHER = 1_000
+_STEPS_OF_A_CLASS = 14  # in a draw, beside what it looks at; no part of the definition
 BYTES_OF_A_STATE = 200  # or of a choice, without the integers of a state
 
 _Profile = tuple[int, tuple[tuple[int, int, int], ...]]
@@ -46,10 +48,26 @@ class Limit:
     least: tuple[int, ...]
     most: tuple[int, ...]
 
+    def can_break(self, places: Sequence[int]) -> bool:
+        """Return whether groups with so many places can break it."""
+        return any(self.least) or any(b < min(c, len(self.members)) for b, c in zip(self.most, places, strict=True))
+
     def is_kept(self, groups: Sequence[Iterable[int]]) -> bool:
         members = {*self.members}
         numbers = (sum(item in members for item in group) for group in groups)
         return all(a <= x <= b for a, x, b in zip(self.least, numbers, self.most, strict=True))
+
+
+class Way(NamedTuple):
+    """Where some units are placed, by their `groups`: so many ways, `alike`, leave the same number of arrangements.
+
+    The groups have free `places` for the other units, under limits: of the same items in each way.
+    """
+
+    places: Sequence[int]
+    limits: Sequence[Limit]
+    groups: Sequence[int] = ()
+    alike: int = 1
 
 
 class _Class(NamedTuple):
@@ -58,11 +76,6 @@ class _Class(NamedTuple):
     size: int
     numbers: Mapping[int, int]
     units: list[Unit]
-
-    @property
-    def rules(self) -> Iterator[tuple[int, int]]:
-        """Yield the number of each limit, and the number of its items in the class."""
-        return ((rule, number * len(self.units)) for rule, number in self.numbers.items())
 
 
 Takers = tuple[tuple[int, int], ...]
@@ -109,15 +122,11 @@ class _Profiles:
     def __init__(self, limits: Sequence[Limit], size: int) -> None:
         self.open_items, self.size = [len(limit.members) for limit in limits], size
 
-    def take(self, taken: _Class) -> None:
-        self.size -= taken.size * len(taken.units)
-        for rule, number in taken.rules:
-            self.open_items[rule] -= number
-
-    def put_back(self, taken: _Class) -> None:
-        self.size += taken.size * len(taken.units)
-        for rule, number in taken.rules:
-            self.open_items[rule] += number
+    def take(self, taken: _Class, sign: int = 1) -> None:
+        """Take the units of a class; put them back if the sign is -1."""
+        self.size -= sign * taken.size * len(taken.units)
+        for rule, number in taken.numbers.items():
+            self.open_items[rule] -= sign * number * len(taken.units)
 
     def make(self, places: int, limits: Iterable[tuple[int, int, int]]) -> _Profile | None:
         """Return the profile of a group with these free places and limits; None if it cannot be filled."""
@@ -132,6 +141,13 @@ class _Profiles:
                 kept.append((rule, max(least, 0), min(most, available)))
         return places, tuple(kept)
 
+    def make_all(self, way: Way) -> Sequence[_Profile | None]:
+        """Return the profile of each group after a way; None if it cannot be filled."""
+        return [
+            self.make(places, [(rule, limit.least[j], limit.most[j]) for rule, limit in enumerate(way.limits)])
+            for j, places in enumerate(way.places)
+        ]
+
     def follow(self, profile: _Profile, taken: _Class) -> list[_Profile | None]:
         """Return the profiles to which a group comes with 0, 1, 2, … units of a class that has been taken."""
         (places, limits), size, numbers = profile, taken.size, taken.numbers
@@ -143,36 +159,41 @@ class _Profiles:
 
 
 class ArrangementCounter:
-    """The number of arrangements, `total`, of the free units in `places`, the free places of each group, under limits.
+    """The number of arrangements, `total`, of the free units after any of some ways to place the others.
 
     `spend` counts the steps. Raises `NotCountedError` if the profiles or the classes are too many.
     """
 
-    def __init__(self, units: Sequence[Unit], places: Sequence[int], limits: Sequence[Limit], spend: Spend) -> None:
-        self._places, self._slowness = places, measure_integers(sum(places))
-        self._bits = len(places).bit_length()
+    def __init__(self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> None:
+        self._slowness = measure_integers(sum(map(len, units)))
+        self._bits = len(ways[0].places).bit_length() if ways else 0
         self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
         self.rows: list[list[tuple[int, ...]]] = []
         self.counts: list[dict[int, int]] = []
         self.classes: list[_Class] = []
-        self.total = 0
-        starts = self._lay_out(units, limits, spend)
-        self.starts = [start for start in starts if start is not None]
-        if len(self.starts) == len(places):
-            self.total = self._count(spend)
+        self.starts: Sequence[tuple[Way, Sequence[int]]] = self._lay_out(units, ways, spend) if ways else []
+        """The ways that leave arrangements, and the node of each group after them."""
+        self._ends = [*accumulate(self._count(spend))]
+        self.total = self._ends[-1] if self._ends else 0
 
     @property
     def bytes(self) -> int:
         """Return about how much memory the counts take."""
         choices = sum(map(len, self._choices.values()))
-        return BYTES_OF_A_STATE * choices + sum(
-            BYTES_OF_A_STATE + getsizeof(state) + getsizeof(number)
-            for layer in self.counts
-            for state, number in layer.items()
+        nodes = sum(BYTES_OF_A_STATE + 8 * len(nodes) for _, nodes in self.starts)
+        return (
+            nodes
+            + BYTES_OF_A_STATE * choices
+            + sum(
+                BYTES_OF_A_STATE + getsizeof(state) + getsizeof(number)
+                for layer in self.counts
+                for state, number in layer.items()
+            )
         )
 
-    def _lay_out(self, units: Sequence[Unit], limits: Sequence[Limit], spend: Spend) -> list[int | None]:
-        """Order the classes, and make the rows of nodes before each class. Return the node of each group or None."""
+    def _lay_out(self, units: Sequence[Unit], ways: Sequence[Way], spend: Spend) -> Sequence[tuple[Way, Sequence[int]]]:
+        """Order the classes, and make the rows of nodes before each class. Return the ways with the nodes of groups."""
+        limits = ways[0].limits
         rules_of: dict[int, list[int]] = {item: [] for unit in units for item in unit}
         for number, limit in enumerate(limits):
             for item in limit.members:
@@ -185,15 +206,12 @@ class ArrangementCounter:
                 found[key] = _Class(len(unit), Counter(rules), [])
             found[key].units.append(unit)
         left = [*found.values()]
-        profiles, width, ordering = _Profiles(limits, sum(self._places)), 0, _MAX_ORDER
-        starts = [
-            profiles.make(places, [(rule, limit.least[j], limit.most[j]) for rule, limit in enumerate(limits)])
-            for j, places in enumerate(self._places)
-        ]
-        if None in starts:
-            return [None]
+        profiles, width, ordering = _Profiles(limits, sum(map(len, units))), 0, _MAX_ORDER
+        starts = [(way, made) for way in ways if None not in (made := profiles.make_all(way))]
+        if not starts:
+            return []
         layers: list[dict[_Profile, list[_Profile | None]]] = []
-        layer = {profile for profile in starts if profile is not None}
+        layer = {profile for _, made in starts for profile in made if profile is not None}
         while left:
             width += len(layer) ** min(_POWER_OF_WIDTH - (not limits), self._bits)
             if width > _MAX_WIDTH:
@@ -209,27 +227,32 @@ class ArrangementCounter:
                     if ordering < 0:
                         raise NotCountedError
                     rows[profile] = profiles.follow(profile, one)
-                profiles.put_back(one)
+                profiles.take(one, -1)
                 reached = {profile for row in rows.values() for profile in row if profile is not None}
                 trials.append((len(reached), -len(one.units), number, rows, reached))
             _, _, number, rows, layer = min(trials, key=lambda trial: trial[:3])
             layers.append(rows)
             self.classes.append(left.pop(number))
             profiles.take(self.classes[-1])
-        return self._number_nodes(layers, layer, starts)
+        numbers = self._number_nodes(layers, layer)
+        return [
+            (way._replace(places=(), limits=()), [numbers[profile] for profile in made])
+            for way, made in starts
+            if numbers.keys() >= {*made}
+        ]
 
     def _number_nodes(
-        self,
-        layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]],
-        last: set[_Profile],
-        starts: Sequence[_Profile | None],
-    ) -> list[int | None]:
-        """Make `rows`: for each class and node the nodes after 0, 1, 2, … units; -1 for none."""
-        numbers = dict.fromkeys(last, 0)
+        self, layers: Sequence[Mapping[_Profile, Sequence[_Profile | None]]], last: set[_Profile]
+    ) -> Mapping[_Profile | None, int]:
+        """Make `rows`: for each class and node the nodes after 0, 1, 2, … units; -1 for none.
+
+        Return the nodes of profiles before the first class.
+        """
+        numbers: dict[_Profile | None, int] = dict.fromkeys(last, 0)
         for layer in reversed(layers):
             found: dict[_Profile, tuple[int, ...]] = {}
             for profile, row in layer.items():
-                nodes = [-1 if after is None else numbers.get(after, -1) for after in row]
+                nodes = [numbers.get(after, -1) for after in row]
                 while nodes and nodes[-1] < 0:
                     nodes.pop()
                 if nodes:
@@ -238,12 +261,17 @@ class ArrangementCounter:
             by_row = {row: number for number, row in enumerate(self.rows[-1])}
             numbers = {profile: by_row[row] for profile, row in found.items()}
         self.rows.reverse()
-        return [None if start is None else numbers.get(start) for start in starts]
+        return numbers
 
-    def _count(self, spend: Spend) -> int:
-        first = sum(1 << self._bits * node for node in self.starts)
+    def _join_nodes(self, nodes: Iterable[int]) -> int:
+        """Return the state of groups at nodes."""
+        return sum(1 << self._bits * node for node in nodes)
+
+    def _count(self, spend: Spend) -> Iterator[int]:
+        """Make `counts`, the number of arrangements from each state. Return the numbers of those of the ways."""
         layers: list[dict[int, Mapping[int, int]]] = []
-        states: Iterable[int] = (first,)
+        firsts = [self._join_nodes(nodes) for _, nodes in self.starts]
+        states: Iterable[int] = dict.fromkeys(firsts)
         for number in range(len(self.classes)):
             layers.append({state: self._list_children(number, state, spend)[1] for state in states})
             states = {child: None for children in layers[-1].values() for child in children}
@@ -256,7 +284,7 @@ class ArrangementCounter:
             }
             self.counts.append(counts)
         self.counts.reverse()
-        return counts[first]
+        return (way.alike * counts[first] for (way, _), first in zip(self.starts, firsts, strict=True))
 
     def _list_choices(self, number: int, node: int, groups: int, spend: Spend) -> list[_Choice]:
         """Return the choices of so many groups at a node before a class, in lexicographic order of their takers."""
@@ -319,11 +347,21 @@ class ArrangementCounter:
         spend(self._slowness * (1 + len(children)))
         return tables, children
 
-    def draw(self, source: WordSource, spend: Spend) -> list[list[int]]:
-        """Return the free items of each group in one of the arrangements, which are equally probable; not for none."""
-        rest, state, nodes = source.below(self.total), sum(1 << self._bits * node for node in self.starts), self.starts
-        groups: list[list[int]] = [[] for _ in self._places]
+    def draw_way(self, source: WordSource) -> tuple[Way, Sequence[int], int]:
+        """Return a way, as often as it leaves arrangements, with the node of each group and a number for all the rest.
+
+        There must be an arrangement.
+        """
+        rest = source.below(self.total)
+        place = bisect_right(self._ends, rest)
+        return *self.starts[place], rest - (self._ends[place - 1] if place else 0)
+
+    def draw(self, rest: int, nodes: Sequence[int], source: WordSource, spend: Spend) -> list[list[int]]:
+        """Return the items of each group in the arrangement of a number, and of more draws, from groups at nodes."""
+        state = self._join_nodes(nodes)
+        groups: list[list[int]] = [[] for _ in nodes]
         for number, one in enumerate(self.classes):
+            spend(_STEPS_OF_A_CLASS)
             tables, children = self._list_children(number, state, spend)
             for child in sorted(children):
                 if rest < (share := children[child] * self.counts[number + 1][child]):

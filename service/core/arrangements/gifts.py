@@ -4,13 +4,13 @@ A set of items is an integer: bit i stands for item i.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
+from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.bounded import list_bits
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
@@ -18,30 +18,34 @@ from service.core.work import Work
 
 MAX_COUNTED = 16
 """The items up to which the cycles of all items are counted."""
-_MAX_SHOWN = 10  # items in a message
+
+_STEPS_OF_A_SEARCH = 50_000
 
 
 class Gifts:
     """The possible gifts of a list: `receivers` and `givers` have for each item the sets of its receivers and givers.
 
     `components` are sets of givers who share receivers, or, unless `mutual`, who may give to each other. Raises
-    `Refused` if there is no arrangement; of one `cycle`, if items never give to the others or a count shows it.
+    `Refused` if there is no arrangement; of one `cycle`, if islands, an item or a count show it.
     """
 
-    def __init__(self, allowed: Sequence[int], work: Work, *, mutual: bool, cycle: bool) -> None:
-        self.receivers, self.n = [*allowed], len(allowed)
-        self.components = self._divide(work)
+    def __init__(self, items: ListedItems, allowed: Sequence[int], work: Work, *, mutual: bool, cycle: bool) -> None:
+        self.items, self.receivers, self.n = items, [*allowed], len(allowed)
+        self.components = self._divide(work, "{} may give {}to {}")
         while not mutual and self._strike_mutual():
-            self.components = self._divide(work, "if no two give to each other, {} may give")
+            self.components = self._divide(work, "if no two give to each other, {} may give {}to {}")
         self.givers = transpose(self.receivers)
         if not mutual:
-            self._join_mutual()
+            both = [one & other for one, other in zip(self.receivers, self.givers, strict=True)]
+            near = {giver: component | both[giver] for component in self.components for giver in list_bits(component)}
+            self.components = [*list_components([near[giver] for giver in range(self.n)], work)]
+            self._check_mutual(work)
         if cycle:
             self._check_cycle(work)
 
-    def _divide(self, work: Work, words: str = "{} may give") -> list[int]:
+    def _divide(self, work: Work, words: str) -> list[int]:
         """Leave only the gifts that an arrangement without regard to `mutual` has, and return the components."""
-        receiver_of = match(self.receivers, work, words)
+        receiver_of = match(self.receivers, work, self.items, words)
         to_givers = transpose(self.receivers)
         work.spend(self.n)
         rivals = [to_givers[receiver] for receiver in receiver_of]  # who can give to the receiver of a giver
@@ -66,23 +70,40 @@ class Gifts:
                 struck = True
         return struck
 
-    def _join_mutual(self) -> None:
-        """Make one component of two with gifts in both directions between two items."""
-        of_giver = {giver: component for component in self.components for giver in list_bits(component)}
-        for giver, receivers in enumerate(self.receivers):
-            for other in list_bits(receivers & self.givers[giver] & ~of_giver[giver]):
-                joined = of_giver[giver] | of_giver[other]
-                of_giver |= dict.fromkeys(list_bits(joined), joined)
-        self.components = [*dict.fromkeys(of_giver[giver] for giver in range(self.n))]
+    def _check_mutual(self, work: Work) -> None:
+        """Raise `Refused` for a component in which two give to each other in all ways, if a short search shows it."""
+        left = _STEPS_OF_A_SEARCH
+
+        def search(receivers: dict[int, int]) -> bool:
+            nonlocal left
+            left -= len(receivers)
+            if left < 0 or not receivers:
+                return True
+            work.spend(len(receivers))
+            giver = min(receivers, key=lambda one: receivers[one].bit_count())
+            for receiver in list_bits(receivers[giver]):
+                rest = {one: found & ~(1 << receiver) for one, found in receivers.items() if one != giver}
+                if receiver in rest:
+                    rest[receiver] &= ~(1 << giver)
+                if search(rest):
+                    return True
+            return False
+
+        for component in self.components:
+            if not search({giver: self.receivers[giver] for giver in list_bits(component)}):
+                reason = f"in all ways, two of {self.items.describe(component)} give to each other."
+                raise Refused("mutual", f"No arrangement fulfils these rules: {reason}")
 
     def _check_cycle(self, work: Work) -> None:
-        everyone = (1 << self.n) - 1
-        within = reach(self.receivers, 1, everyone, work)
-        if within == everyone:
-            within = everyone ^ reach(self.givers, 1, everyone, work)
-        if within:
-            reason = f"{describe_items(within)} can never give to {describe_items(everyone ^ within)}."
-            raise Refused("cycle", f"One cycle of all items is not possible: {reason}")
+        near = [one | other for one, other in zip(self.receivers, self.givers, strict=True)]
+        everyone, describe = (1 << self.n) - 1, self.items.describe
+        island, joint = next(list_components(near, work)), 0
+        if island == everyone:
+            island, joint = find_joint(near, work) or (0, 0)
+        if island:
+            islands = f"islands {describe(island)} and {describe(everyone ^ island ^ joint)} never give to each other"
+            only = f"; {describe(joint)} alone joins them, and one cycle passes it once" if joint else ""
+            raise Refused("cycle", f"One cycle of all items is not possible: {islands}{only}.")
         if self.n <= MAX_COUNTED:
             work.spend(2 << self.n)
             if not self._count(0, (1 << self.n - 1) - 1):
@@ -126,11 +147,11 @@ class Gifts:
         return paths
 
 
-def match(receivers: Sequence[int], work: Work, words: str, to: str = " to") -> Sequence[int]:
+def match(receivers: Sequence[int], work: Work, items: ListedItems, words: str) -> Sequence[int]:
     """Return a receiver for each giver, each another one. Raises `Refused` for givers who have too few together.
 
     Givers are matched along augmenting paths (Kuhn 1955). If a path ends without a receiver, the givers on it have
-    together fewer receivers than they are (Hall 1935).
+    together fewer receivers than they are (Hall 1935): `words` say so.
     """
     giver_of: dict[int, int] = {}
     receiver_of: dict[int, int] = {}
@@ -147,10 +168,9 @@ def match(receivers: Sequence[int], work: Work, words: str, to: str = " to") -> 
             queue.extend(giver_of[one] for one in list_bits(found & ~free))
         if not end:
             blocked = sum(1 << giver for giver in {start, *map(giver_of.__getitem__, came_from)})
-            only = f" only{to} {describe_items(everyone ^ unseen)}" if came_from else f"{to} nobody"
-            raise Refused(
-                "items", f"No arrangement fulfils these rules: {words.format(describe_items(blocked))}{only}."
-            )
+            found = everyone ^ unseen
+            reason = words.format(items.describe(blocked), "only " if found else "", items.describe(found))
+            raise Refused("items", f"No arrangement fulfils these rules: {reason}.")
         free ^= end & -end
         receiver = (end & -end).bit_length() - 1
         while receiver >= 0:
@@ -173,16 +193,47 @@ def reach(onward: Sequence[int], start: int, within: int, work: Work) -> int:
     return reached
 
 
-def transpose(sets: Sequence[int]) -> list[int]:
-    """Return for each item the set of the items that have it in their sets."""
+def list_components(near: Sequence[int], work: Work) -> Iterator[int]:
+    """Yield the sets of items that are joined, in the order of their first items; `near` is symmetric."""
+    left = (1 << len(near)) - 1
+    while left:
+        component = reach(near, left & -left, left, work)
+        yield component
+        left ^= component
+
+
+def find_joint(near: Sequence[int], work: Work) -> tuple[int, int] | None:
+    """Return some items that are joined with others through one item alone, and this item, both as sets.
+
+    All items are joined. A search in depth tells it where it leaves an item (Hopcroft and Tarjan 1973): if the items
+    found since it came there are near no others but the item before.
+    """
+    everyone = (1 << len(near)) - 1
+    path, unseen = [(0, 1, near[0])], everyone ^ 1  # items, those found from each, and what these are near to
+    work.spend(2 * len(near))
+    while len(path) > 1 or unseen & near[0]:
+        item, found, around = path[-1]
+        if onward := near[item] & unseen:
+            one = onward & -onward
+            path.append((one.bit_length() - 1, one, near[one.bit_length() - 1]))
+            unseen ^= one
+            continue
+        path.pop()
+        before, found_before, around_before = path[-1]
+        if around & ~found == 1 << before and found | 1 << before != everyone:
+            return everyone ^ found ^ 1 << before, 1 << before
+        path[-1] = before, found_before | found, around_before | around
+    return None
+
+
+def unpack_sets(sets: Sequence[int]) -> NDArray[np.uint8]:
+    """Return a table of 0 and 1: a row for each set, with a column for each item."""
     size = -(-len(sets) // 8)
     rows = np.frombuffer(b"".join(one.to_bytes(size, "little") for one in sets), np.uint8).reshape(-1, size)
-    columns = np.packbits(np.unpackbits(rows, axis=1, bitorder="little").T, axis=1, bitorder="little")
-    return [int.from_bytes(column.tobytes(), "little") for column in columns[: len(sets)]]
+    return np.unpackbits(rows, axis=1, count=len(sets), bitorder="little")
 
 
-def describe_items(items: int) -> str:
-    """Return the first items of a set for a message: "items 0, 1"."""
-    shown = ", ".join(map(str, islice(list_bits(items), _MAX_SHOWN)))
-    many = items.bit_count()
-    return f"item {shown}" if many == 1 else f"items {shown}{', …' if many > _MAX_SHOWN else ''}"
+def transpose(sets: Sequence[int]) -> list[int]:
+    """Return for each item the set of the items that have it in their sets."""
+    columns = np.packbits(unpack_sets(sets).T, axis=1, bitorder="little")
+    return [int.from_bytes(column.tobytes(), "little") for column in columns]

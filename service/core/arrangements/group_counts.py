@@ -1,10 +1,11 @@
 """Try to count the arrangements of groups, with fewer rules if they are too many, and keep the latest counts."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
-from hashlib import sha256
 from math import comb, prod
 from threading import Lock
 
@@ -15,23 +16,25 @@ from service.core.arrangements.counting import (
     NotCountedError,
     Spend,
     Unit,
+    Way,
     measure_integers,
     spend_each,
 )
-from service.core.arrangements.group_search import Rules, find_groups
+from service.core.arrangements.group_search import Grouping, find_groups
+from service.core.arrangements.placements import Parts, Placements
 from service.core.rng.sources import WordSource
 from service.core.work import Work
 
 _MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the interpreter for long
 _MAX_STEPS = 650_000  # of one try to count
 _MAX_ALL_STEPS = 750_000  # of all tries
+_MAX_PLACED_STEPS = 375_000  # of the try with the ways to place items
 _MIN_KEPT = Fraction(1, 1_024)  # the probability that rules which are left to rejection are kept
 WORK_OF_A_STEP = 5
 """The time of a step of counting, in steps of `Work`."""
 _WORK_AT_ONCE = 1_000
 
 _MAX_SEARCH = 50_000  # steps of `Work`, of the search for a contradiction
-_BITS_AT_ONCE = 10_000
 
 
 class StepCounter:
@@ -57,25 +60,29 @@ class GroupCount:
     """What is known of the arrangements of groups, and the steps of `Work` that it took.
 
     `counter` has counted the arrangements that keep all rules but those of `left`; None if they are too many to count.
+    `units` are placed by `parts`. `total` is the number of arrangements, None if it is not known.
     """
 
-    work: float
+    work: float = 0
+    total: int | None = None
     counter: ArrangementCounter | None = None
     left: Sequence[Limit] = ()
-    is_impossible: bool = False
-
-    @property
-    def total(self) -> int | None:
-        """Return the number of arrangements, None if it is not known."""
-        if self.is_impossible:
-            return 0
-        return self.counter.total if self.counter and not self.left else None
+    units: Sequence[Unit] = ()
+    parts: Parts | None = None
 
     def draw(self, source: WordSource, work: Work) -> Sequence[list[int]]:
         """Return the free items of each group, if they are counted. Raises `OutOfStepsError` if `work` finds none."""
         assert self.counter is not None  # noqa: S101
         while True:
-            groups = self.counter.draw(source, lambda steps: work.spend(WORK_OF_A_STEP * steps))
+            way, nodes, rest = self.counter.draw_way(source)
+            rest, number = divmod(rest, way.alike)
+            placed: Sequence[int] = ()
+            if self.parts is not None:
+                placed, _ = self.parts.find_alike(way.groups, number)
+                nodes = self.parts.move(nodes, way.groups, placed)
+            groups = self.counter.draw(rest, nodes, source, lambda steps: work.spend(WORK_OF_A_STEP * steps))
+            for unit, group in zip(self.units, placed, strict=True):
+                groups[group] += unit
             work.spend(sum(len(group) for group in groups) * (1 + len(self.left)))
             if all(limit.is_kept(groups) for limit in self.left):
                 return groups
@@ -96,7 +103,11 @@ class CountCache:
             return self._counts[key][0]
 
     def put(self, key: bytes, count: GroupCount) -> None:
-        size = BYTES_OF_A_STATE * 10 + (count.counter.bytes if count.counter else 0)
+        size = (
+            BYTES_OF_A_STATE * 10
+            + (count.counter.bytes if count.counter else 0)
+            + (count.parts.bytes if count.parts else 0)
+        )
         with self._lock:
             if key not in self._counts and size <= self._max_bytes:
                 self._counts[key], self._bytes = (count, size), self._bytes + size
@@ -107,56 +118,54 @@ class CountCache:
 _CACHE = CountCache(2**24)
 
 
-def describe_groups(sizes: Iterable[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit]) -> bytes:
-    """Return a key of groups of items under rules: equal keys have equal counts."""
-    described = [*sizes], [(rule.members, rule.least, rule.most) for rule in rules], sorted(fixed.items()), units
-    return sha256(repr(described).encode()).digest()
+def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
+    """Return what is known of the arrangements, and count its steps in `work`.
 
-
-def count_arrangements(
-    key: bytes, sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
-) -> GroupCount:
-    """Return what is known of the arrangements of units and fixed items under rules, and count its steps in `work`.
-
-    `key` is their `describe_groups`. A count from the cache has its full steps, so that no response depends on it.
+    A count from the cache has its full steps, so that no response depends on it.
     """
-    if (count := _CACHE.get(key)) is not None:
+    if (count := _CACHE.get(grouping.key)) is not None:
         work.spend(count.work)
         return count
     before = work.spent
-    count = replace(_count(sizes, rules, fixed, units, work), work=work.spent - before)
-    _CACHE.put(key, count)
+    count = replace(_count(grouping, work), work=work.spent - before)
+    _CACHE.put(grouping.key, count)
     return count
 
 
-def _count(
-    sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
-) -> GroupCount:
-    if sum(sizes) - len(fixed) > _MAX_ITEMS:
-        return GroupCount(0)
+def _count(grouping: Grouping, work: Work) -> GroupCount:
+    if sum(grouping.sizes) - len(grouping.fixed) > _MAX_ITEMS:
+        return GroupCount()
     is_possible = None
     with work.within(_MAX_SEARCH):
-        is_possible = find_groups(sizes, rules, fixed, units, work)
+        is_possible = find_groups(grouping, work)
     if is_possible is False:
-        return GroupCount(0, is_impossible=True)
-    places = [*sizes]
-    for group in fixed.values():
-        places[group] -= 1
+        return GroupCount(total=0)
+    budget, own = StepCounter(_MAX_ALL_STEPS, work), StepCounter(_MAX_PLACED_STEPS, work)
+    if grouping.placed:
+        with suppress(NotCountedError):
+            return _count_ways(grouping, own)
+        budget.spent = own.spent
     try:
-        return _try_limits(units, rules, places, fixed, work)
+        count = _try_limits(replace(grouping, placed=()), budget, work)
     except NotCountedError:
-        return GroupCount(0)
+        return GroupCount()
+    return replace(count, total=None) if grouping.placed and count.total else count
 
 
-def _try_limits(
-    units: Sequence[Unit], rules: Rules, places: Sequence[int], fixed: Mapping[int, int], work: Work
-) -> GroupCount:
+def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:
+    """Count with all limits in all ways to place items. Raises `NotCountedError` if they are too many."""
+    placements = Placements(grouping)
+    ways = placements.list_ways(steps.spend)
+    counter = ArrangementCounter(placements.left, ways, steps.spend)
+    return GroupCount(total=counter.total, counter=counter, units=placements.units, parts=placements.parts)
+
+
+def _try_limits(grouping: Grouping, budget: StepCounter, work: Work) -> GroupCount:
     """Count with all limits, or without the first that let it be counted. Raises `NotCountedError` if none do."""
-    budget = StepCounter(_MAX_ALL_STEPS, work)
-    budget.spend(len(places))
-    limits = _read_limits(rules, places, fixed, budget.spend)
-    if limits is None:
-        return GroupCount(0, is_impossible=True)
+    ways = Placements(grouping).list_ways(budget.spend)
+    if not ways:
+        return GroupCount(total=0)
+    [(places, limits, *_)] = ways
     by_chance: Sequence[tuple[Fraction, Limit]] = ()
     number, left = 0, list[Limit]()
     while True:
@@ -164,8 +173,8 @@ def _try_limits(
         steps = StepCounter(rest * 3 // 4 if left else min(_MAX_STEPS, rest), work)
         try:
             counted = [limit for limit in limits if limit not in left]
-            counter = ArrangementCounter(units, places, counted, steps.spend)
-            return GroupCount(0, counter, left, is_impossible=not counter.total)
+            counter = ArrangementCounter(grouping.units, [Way(places, counted)], steps.spend)
+            return GroupCount(total=None if left and counter.total else counter.total, counter=counter, left=left)
         except NotCountedError:
             budget.spent += steps.spent
         if not by_chance:
@@ -193,42 +202,5 @@ def _find_chance(limit: Limit, places: Sequence[int], spend: Spend) -> Fraction:
 
 
 def write_digits(number: int) -> str:
-    """Return a number from 0 on as decimal digits. Python's `str` refuses more than 4,300 of them at once."""
-    if number.bit_length() < _BITS_AT_ONCE:
-        return str(number)
-    half = number.bit_length() * 3 // 20
-    high, low = divmod(number, 10**half)
-    return write_digits(high) + write_digits(low).rjust(half, "0")
-
-
-def _read_limits(rules: Rules, places: Sequence[int], fixed: Mapping[int, int], spend: Spend) -> list[Limit] | None:
-    """Return what rules mean for the items that are not fixed, each set of items once.
-
-    `places` are those that fixed items leave free. Return None if a rule cannot be kept.
-    """
-    found: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
-    for rule in rules:
-        spend(len(places))
-        free = tuple(item for item in rule.members if item not in fixed)
-        least, most = [rule.least] * len(places), [rule.most] * len(places)
-        for item in rule.members:
-            if item in fixed:
-                least[fixed[item]] -= 1
-                most[fixed[item]] -= 1
-        least = [max(a, 0) for a in least]
-        most = [min(b, c, len(free)) for b, c in zip(most, places, strict=True)]
-        lack, excess = len(free) - sum(most), len(free) - sum(least)
-        least, most = (
-            [max(a, lack + b) for a, b in zip(least, most, strict=True)],
-            [min(b, excess + a) for a, b in zip(least, most, strict=True)],
-        )
-        if free in found:
-            least, most = [*map(max, least, found[free][0])], [*map(min, most, found[free][1])]
-        found[free] = least, most
-    if any(a > b for least, most in found.values() for a, b in zip(least, most, strict=True)):
-        return None
-    return [
-        Limit(free, tuple(least), tuple(most))
-        for free, (least, most) in found.items()
-        if any(least) or any(b < min(c, len(free)) for b, c in zip(most, places, strict=True))
-    ]
+    """Return a number as decimal digits. Python's `str` refuses an integer of more than 4,300 of them."""
+    return f"{Decimal(number):f}"

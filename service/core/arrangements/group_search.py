@@ -1,9 +1,13 @@
-"""Search for one arrangement of groups, to tell rules that nothing fulfils from rules that are only hard to fulfil."""
+"""Groups under rules, and the search for arrangements: whether any fulfils the rules, with some items placed."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from service.core.arrangements.checks import PathCheck
 from service.core.arrangements.counting import Unit
 from service.core.work import OutOfStepsError, Work
 
@@ -11,97 +15,175 @@ if TYPE_CHECKING:
     from service.core.arrangements.groups import Rule
 
 Rules = Sequence["Rule"]
+RuleCounts = tuple[tuple[int, int], ...]
+"""The number of items of each rule that has any, by the number of the rule."""
+Position = tuple[tuple[int, ...], tuple[int, ...]]
+"""The numbers of what the groups contain, ascending, and of the units of each class that are open."""
+
+_STEPS_OF_A_POSITION = 50
 
 
-def find_groups(
-    sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
-) -> bool | None:
-    """Return whether any arrangement fulfils the rules; None if the steps of `work` do not tell.
+@dataclass(frozen=True)
+class Grouping:
+    """Units, and items that are fixed in their groups, for groups of some sizes under rules and checks of paths."""
 
-    The unit with the fewest possible groups is placed next. Of the empty groups of one size only the first is tried.
-    A step is a pair of a unit or a rule and a group, and a rule of a unit that is looked at for a group.
-    """
+    sizes: Sequence[int]
+    rules: Rules
+    fixed: Mapping[int, int]
+    units: Sequence[Unit]
+    placed: Sequence[PathCheck] = ()
+
+    @cached_property
+    def key(self) -> bytes:
+        """Return a key: equal ones are of equal groupings."""
+        rules = [(rule.members, rule.least, rule.most) for rule in self.rules]
+        placed = [(check.items, check.level, check.path) for check in self.placed]
+        paths = self.placed[0].paths if self.placed else ()
+        described = self.sizes, rules, sorted(self.fixed.items()), self.units, placed, paths
+        return sha256(repr(described).encode()).digest()
+
+    def list_places(self) -> list[int]:
+        """Return the places of each group without those of fixed items."""
+        places = [*self.sizes]
+        for group in self.fixed.values():
+            places[group] -= 1
+        return places
+
+    def count_rules(self, units: Iterable[Unit]) -> Mapping[Unit, Mapping[int, int]]:
+        """Return how many items of each unit are in a rule, by the number of the rule."""
+        counts: dict[Unit, dict[int, int]] = {unit: {} for unit in units}
+        counts_of = {item: of_unit for unit, of_unit in counts.items() for item in unit}
+        for number, rule in enumerate(self.rules):
+            for item in rule.members:
+                if item in counts_of:
+                    counts_of[item][number] = counts_of[item].get(number, 0) + 1
+        return counts
+
+
+def find_groups(grouping: Grouping, work: Work) -> bool | None:
+    """Return whether any arrangement fulfils the rules, without checks; None if the steps of `work` do not tell."""
     try:
-        work.spend(len(sizes))
-        return _Search(sizes, rules, fixed, units, work).run()
+        search = GroupSearch(grouping, work)
+        fixed = grouping.fixed.items()
+        return all(search.place((item,), group) for item, group in fixed) and search.can_finish()
     except OutOfStepsError:
         return None
 
 
-class _Search:
-    def __init__(
-        self, sizes: Sequence[int], rules: Rules, fixed: Mapping[int, int], units: Sequence[Unit], work: Work
-    ) -> None:
-        self.room, self.rules, self.sizes, self.work = list(sizes), rules, sizes, work
-        self.counts: list[dict[int, int]] = [{} for _ in sizes]
-        self.minima = [(number, rule.least) for number, rule in enumerate(rules) if rule.least]
-        rules_of: list[list[int]] = [[] for _ in range(sum(sizes))]
-        for number, rule in enumerate(rules):
-            for item in rule.members:
-                rules_of[item].append(number)
-        self.open = list(units)
-        self.numbers_of = {
-            unit: [*Counter(rule for item in unit for rule in rules_of[item]).items()]
-            for unit in (*units, *((item,) for item in fixed))
+class GroupSearch:
+    """Tells whether the units that are still open fit in the groups, so that all rules are kept.
+
+    Units with the same number of items of each rule are a class. Groups with the same number of free places and of
+    items of each rule have the same content, and only one of them is tried. A unit of the class with the fewest places
+    to spare is placed next. What is known of a position is kept for all searches of this object.
+    """
+
+    def __init__(self, grouping: Grouping, work: Work) -> None:
+        """Open all units, and the fixed items of a grouping as well."""
+        work.spend(len(grouping.sizes))
+        self._rules, self._work = grouping.rules, work
+        self._minima = [(number, rule.least) for number, rule in enumerate(self._rules) if rule.least]
+        counts_of = grouping.count_rules([*grouping.units, *((item,) for item in grouping.fixed)])
+        numbers: dict[tuple[int, RuleCounts], int] = {}
+        self._class_of = {
+            unit: numbers.setdefault((len(unit), tuple(counts.items())), len(numbers))
+            for unit, counts in counts_of.items()
         }
-        self.left = [len(rule.members) for rule in rules]
-        self.fixed_groups = {*fixed.values()}
-        for item, group in fixed.items():
-            self._place((item,), group, 1)
+        self._classes = [*numbers]
+        self._each = {rule: [dict(counts).get(rule, 0) for _, counts in numbers] for rule, _ in self._minima}
+        self._open = [0] * len(numbers)
+        for number in self._class_of.values():
+            self._open[number] += 1
+        self._contents: dict[tuple[int, RuleCounts], int] = {}
+        self._taken: dict[tuple[int, int], tuple[int, int]] = {}
+        self._groups = [self._contents.setdefault((size, ()), len(self._contents)) for size in grouping.sizes]
+        self._listed, self._totals = [*self._contents], [dict[int, int]() for _ in self._contents]
+        self._placed: list[tuple[int, int, int]] = []
+        self._possible, self._failed = set[Position](), set[Position]()
 
-    def _place(self, unit: Unit, group: int, sign: int) -> None:
-        self.room[group] -= sign * len(unit)
-        for rule, number in self.numbers_of[unit]:
-            self.counts[group][rule] = self.counts[group].get(rule, 0) + sign * number
-            self.left[rule] -= sign * number
+    def place(self, unit: Unit, group: int) -> bool:
+        """Place an open unit in a group if the group can take it, and return whether it can."""
+        number, content = self._class_of[unit], self._groups[group]
+        most, self._groups[group] = self._take(content, number)
+        if most > 0:
+            self._open[number] -= 1
+            self._placed.append((number, group, content))
+        return most > 0
 
-    def _fits(self, unit: Unit, group: int) -> bool:
-        counts, rules = self.counts[group], self.rules
-        return self.room[group] >= len(unit) and all(
-            counts.get(rule, 0) + number <= rules[rule].most for rule, number in self.numbers_of[unit]
-        )
+    def undo(self) -> None:
+        """Take the unit out of its group that was placed last."""
+        number, group, self._groups[group] = self._placed.pop()
+        self._open[number] += 1
 
-    def _lacks(self) -> bool:
-        """Return whether too few items of a rule are left for the groups that need more."""
-        for number, least in self.minima:
-            self.work.spend(len(self.sizes))
-            if sum(max(least - counts.get(number, 0), 0) for counts in self.counts) > self.left[number]:
+    def _take(self, content: int, number: int) -> tuple[int, int]:
+        """Return how many units of a class a group with a content can take at most, and its content after one."""
+        if (known := self._taken.get((content, number))) is None:
+            (free, counts), (size, added) = self._listed[content], self._classes[number]
+            self._work.spend(1 + len(counts) + len(added))
+            totals = dict(counts)
+            most = free // size
+            for rule, count in added:
+                most = min(most, (self._rules[rule].most - totals.get(rule, 0)) // count)
+                totals[rule] = totals.get(rule, 0) + count
+            after = free - size, tuple(sorted(totals.items()))
+            known = most, content
+            if most > 0:
+                known = most, self._contents.setdefault(after, len(self._contents))
+                if len(self._listed) < len(self._contents):
+                    self._listed.append(after)
+                    self._totals.append(totals)
+            self._taken[content, number] = known
+        return known
+
+    def can_finish(self) -> bool:
+        """Return whether the open units can be placed. Raises `OutOfStepsError` if the steps do not tell."""
+        choices: list[Iterator[Position]] = [iter([(tuple(sorted(self._groups)), tuple(self._open))])]
+        positions: list[Position] = []
+        while choices:
+            if (position := next(choices[-1], None)) is None:
+                choices.pop()
+                if positions:
+                    self._failed.add(positions.pop())
+            elif position in self._possible or (not any(position[1]) and not self._lacks(position)):
+                self._possible.update(positions)
                 return True
+            elif position not in self._failed:
+                positions.append(position)
+                choices.append(self._list_next(position))
         return False
 
-    def _groups_for(self, unit: Unit) -> list[int]:
-        groups, seen = [], set()
-        for group, size in enumerate(self.sizes):
-            self.work.spend(1 + len(self.numbers_of[unit]))
-            is_empty = self.room[group] == size and group not in self.fixed_groups
-            if (is_empty and size in seen) or not self._fits(unit, group):
+    def _list_next(self, position: Position) -> Iterator[Position]:
+        """Yield the positions after a unit of the class with the fewest places to spare; none if places are missing."""
+        groups, open_units = position
+        self._work.spend(_STEPS_OF_A_POSITION + len(groups))
+        kinds, best = Counter(groups), None
+        if self._lacks(position):
+            return
+        for number, count in enumerate(open_units):
+            self._work.spend(1 + len(kinds) * (count > 0))
+            if not count:
                 continue
-            if is_empty:
-                seen.add(size)
-            groups.append(group)
-        return groups
+            rooms = {content: most for content in kinds if (most := self._take(content, number)[0]) > 0}
+            spare = sum(kinds[content] * most for content, most in rooms.items()) - count
+            if spare < 0:
+                return
+            if best is None or (spare, len(rooms)) < best[0]:
+                best = (spare, len(rooms)), number, rooms
+        if best is not None:
+            _, number, rooms = best
+            rest = (*open_units[:number], open_units[number] - 1, *open_units[number + 1 :])
+            for content in rooms:
+                self._work.spend(len(groups) + len(rest))
+                after = [*groups]
+                after[after.index(content)] = self._take(content, number)[1]
+                yield tuple(sorted(after)), rest
 
-    def run(self) -> bool:
-        """Place the open units by depth-first search without recursion."""
-        stack: list[tuple[Unit, list[int]]] = []
-        while True:
-            options: list[int] = []
-            if self.open and not self._lacks():
-                _, unit, options = min((len(groups := self._groups_for(unit)), unit, groups) for unit in self.open)
-                if options:
-                    self.open.remove(unit)
-                    stack.append((unit, options))
-                    self._place(unit, options[-1], 1)
-                    continue
-            elif not self.open and not self._lacks():
+    def _lacks(self, position: Position) -> bool:
+        """Return whether too few items of a rule are open for the groups that need more of them."""
+        groups, open_units = position
+        for rule, least in self._minima:
+            self._work.spend(len(groups) + len(open_units))
+            needed = sum(max(least - self._totals[content].get(rule, 0), 0) for content in groups)
+            if needed > sum(count * each for count, each in zip(open_units, self._each[rule], strict=True)):
                 return True
-            while stack:
-                unit, options = stack[-1]
-                self._place(unit, options.pop(), -1)
-                if options:
-                    self._place(unit, options[-1], 1)
-                    break
-                stack.pop()
-                self.open.append(unit)
-            else:
-                return False
+        return False

@@ -1,7 +1,8 @@
 """Draw groups of items under rules on their attributes, exactly uniformly."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
@@ -9,12 +10,14 @@ from typing import NamedTuple, NoReturn
 from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.arrangements.bounded import MAX_ITEMS
-from service.core.arrangements.checks import list_checks
-from service.core.arrangements.counting import Unit
-from service.core.arrangements.group_counts import GroupCount, count_arrangements, describe_groups, write_digits
-from service.core.arrangements.group_search import find_groups
+from service.core.arrangements.checks import PathCheck, SumCheck, list_placed, read_sum
+from service.core.arrangements.counting import NotCountedError, Unit
+from service.core.arrangements.group_counts import GroupCount, StepCounter, count_arrangements, write_digits
+from service.core.arrangements.group_search import Grouping, find_groups
 from service.core.arrangements.meetings import MeetingTable
+from service.core.arrangements.placements import Placements
 from service.core.arrangements.rules import FixedItem, GroupRules
+from service.core.arrangements.sequential import draw_sequentially
 from service.core.errors import OverLimit, Refused, join_words
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
@@ -23,7 +26,7 @@ from service.core.work import Work
 MAX_DRAWS = 250_000
 """No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""
 
-DRAWN_BY = ("attempts", "counting")
+DRAWN_BY = ("attempts", "counting", "sequential")
 
 _BY_COUNTING = b"counting"  # in the work of a response, a result of which was drawn by counting
 _COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
@@ -31,6 +34,7 @@ _SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the cont
 _MAX_SHOWN = 8  # names in a message
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
 
+_MAX_STEPS_TO_PLACE = 10_000  # of the search for a way to place items, before any draw
 _SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
 
 
@@ -80,11 +84,12 @@ class GroupTable:
     """The groups of a request: their sizes, the rules by their sources, the fixed items, and the blocks of items.
 
     `fixed` has the group, from 0, of each fixed item; `rules_of` the numbers of the rules of each item; `together` the
-    lists of items that are not fixed and stay in one group; `checks` the rules that are left to rejection.
+    lists of items that are not fixed and stay in one group; `sums` and `placed` the checks of finished arrangements.
+    `grouping` is what is counted, `grouping_of_units` without rules.
     """
 
     def __init__(self, items: ListedItems, rules: GroupRules) -> None:
-        self.sizes = GroupSizes(len(items), count_groups(len(items), rules))
+        self.items, self.sizes = items, GroupSizes(len(items), count_groups(len(items), rules))
         self.sources = [*_list_sources(items, rules)]
         self.rules = [rule for source in self.sources for rule in source]
         self.rules_of: list[list[int]] = [[] for _ in range(len(items))]
@@ -98,17 +103,26 @@ class GroupTable:
         for item, group in self.fixed.items():
             self.fixed_by_group[group].append(item)
         self._check_fixed()
-        self.checks = list_checks(items, rules, self.fixed, self.sizes.count)
-        self.key, self.key_of_units = (
-            describe_groups(self.sizes, kept, self.fixed, self.together) for kept in (self.rules, ())
-        )
+        self.sums = [read_sum(items, one, self.sizes.count, f"sums[{i}]") for i, one in enumerate(rules.sums)]
+        self.placed = list_placed(items, rules, self.sizes.count)
+        self.grouping = Grouping([*self.sizes], self.rules, self.fixed, self._list_units(), self.placed)
+        self.grouping_of_units = replace(self.grouping, rules=(), placed=())
+        if self.placed and not self._can_place():
+            raise Refused("placed", "No groups fulfil these entries together.")
         self.exact, self.blocks = self._divide()
 
     @property
-    def is_of_pairs(self) -> bool:
-        """Return whether all groups have two places, or all but the last one, which has one."""
+    def is_bounded(self) -> bool:
+        """Return whether all groups have two places, or all but the last one, for items that bounded attempts take."""
         n = len(self.rules_of)
-        return n > 1 and self.sizes.count == n - n // 2
+        return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
+
+    def _can_place(self) -> bool:
+        """Return whether there is a way to place the items that are placed, as far as a short search tells."""
+        steps = StepCounter(_MAX_STEPS_TO_PLACE, Work())
+        with suppress(NotCountedError):
+            return Placements(replace(self.grouping, rules=())).has_way(steps.spend)
+        return True
 
     def _check_rule(self, rule: Rule) -> None:
         """Raise `Refused` for a rule that no arrangement fulfils."""
@@ -120,7 +134,7 @@ class GroupTable:
             reason = f"{rule.least:,} in each of {count:,} groups of {smallest:,} or more are not possible."
             raise Refused(rule.field, f"{number:,} items have {rule.label}; {reason}")
 
-    def list_units(self) -> Sequence[Unit]:
+    def _list_units(self) -> Sequence[Unit]:
         """Return the items that are not fixed, those that stay together as one, in the order of their first items."""
         joined = {item for unit in self.together for item in unit}
         singles = ((item,) for item in range(len(self.rules_of)) if item not in joined and item not in self.fixed)
@@ -255,19 +269,11 @@ def _list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Ru
         if limit.min > most:
             raise Refused(f"{path}.min", f"min is {limit.min:,} and max is {most:,}; min must not be above max.")
         yield _list_rules(values, limit.min, most, path, limit.attribute)
-    for number, names in enumerate(rules.apart):
-        path = f"apart[{number}]"
-        found = {items.find(name, f"{path}[{place}]") for place, name in enumerate(names)}
-        yield _separate(found, path)
-    for number, names in enumerate(rules.met):
-        path = f"met[{number}]"
-        found = {items.find(name, path) for name in names}
-        yield _separate(found, path)
-
-
-def _separate(found: Collection[int], path: str) -> Sequence[Rule]:
-    """Return the rule that no two of some items come together, none for a single item."""
-    return [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")] if len(found) > 1 else []
+    lists = [(f"apart[{number}]", names, True) for number, names in enumerate(rules.apart)]
+    lists += [(f"met[{number}]", names, False) for number, names in enumerate(rules.met)]
+    for path, names, has_places in lists:
+        found = {items.find(name, f"{path}[{place}]" if has_places else path) for place, name in enumerate(names)}
+        yield [Rule(tuple(sorted(found)), 0, 1, path, f"a name in {path}")] if len(found) > 1 else []
 
 
 def _list_rules(
@@ -286,14 +292,13 @@ class GroupPlan(AttemptPlan):
 
     Its last number is the position in `DRAWN_BY`. `is_counted` asks for the number of arrangements in any case.
 
-    A step takes an item of a block: `steps` has for each group the number of the block, the position and the number of
-    items left. `limits_of` has for each item the number and the most of its rules, `fixed_counts` for each group the
+    `limits_of` has for each item the number and the most of its rules, `fixed_counts` for each group the
     number of fixed items by rule. `meetings` keeps who can meet whom in groups of two.
     """
 
     table: GroupTable
     is_counted: bool
-    steps: Sequence[Sequence[tuple[int, int, int]]]
+    is_sequential: bool
     limits_of: Sequence[Sequence[tuple[int, int]]]
     fixed_counts: Sequence[Mapping[int, int]]
     least: Sequence[tuple[int, int]]
@@ -301,39 +306,47 @@ class GroupPlan(AttemptPlan):
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return the groups: arrangements are drawn until one keeps the rules that are left to rejection."""
-        checks, slices = self.table.checks, [*pairwise(accumulate(self.table.sizes, initial=0))]
-        if self.is_counted and not checks:
+        checks: Sequence[SumCheck | PathCheck] = [*self.table.sums, *self.table.placed]
+        if self.is_counted and not self.table.sums:
             with work.within(_COUNT_SHARE * work.ceiling):
-                self._count(work)
-        is_late, before, broken = False, -1, None
+                self._count(self.table.grouping, work)
+        if self.is_sequential:
+            return [*draw_sequentially(self.table, source, work), DRAWN_BY.index("sequential")]
+        is_late, before, broken = not self._has_attempts(work), -1, None
         while before < source.draws < MAX_DRAWS:
-            before = source.draws
-            result, is_late = self._draw_once(source, work, is_late=is_late)
-            work.spend(self.n * len(checks))
-            groups = [result[start:end] for start, end in slices] if checks else ()
-            broken = next((check.field for check in checks if not check.is_kept(groups)), None)
-            if broken is None:
-                return result
+            before, drawn_by = source.draws, 0
+            result = None if is_late else self.draw_by_attempts(source, work)
+            if result is None:
+                is_late, (result, drawn_by) = True, self._draw_late(source, work)
+            if (broken := self._find_broken(checks, result, work)) is None:
+                return [*result, drawn_by]
         raise OverLimit(broken or "items", NOT_FOUND.format(source.draws))
 
-    def _draw_once(self, source: WordSource, work: Work, *, is_late: bool) -> tuple[Sequence[int], bool]:
-        """Return groups drawn by attempts, by attempts at meetings or by counting, and whether first attempts ended.
+    def _find_broken(self, checks: Sequence[SumCheck | PathCheck], result: Sequence[int], work: Work) -> str | None:
+        """Return the field of the first check that an arrangement breaks, None if there is none."""
+        if not checks:
+            return None
+        work.spend(self.n * len(checks))
+        groups = [result[start:end] for start, end in pairwise(accumulate(self.table.sizes, initial=0))]
+        return next((check.field for check in checks if not check.is_kept(groups)), None)
 
-        There are no first attempts if it `is_late`.
-        """
-        is_bounded, together = self.table.is_of_pairs and self.n <= MAX_ITEMS, self.table.together
-        has_attempts = not together or (not is_bounded and self._count_units(work).counter is not None)
-        if has_attempts and not is_late and (result := self.draw_by_attempts(source, work)) is not None:
-            return [*result, 0], False
-        if is_bounded:
-            return [*self.draw_bounded(source, work), 0], True
-        count = self._count(work)
+    def _has_attempts(self, work: Work) -> bool:
+        """Return whether there are attempts: together, items need a count without rules, and no groups of two."""
+        if not self.table.together:
+            return True
+        return not self.table.is_bounded and self._count(self.table.grouping_of_units, work).counter is not None
+
+    def _draw_late(self, source: WordSource, work: Work) -> tuple[Sequence[int], int]:
+        """Return groups drawn after the first attempts, and the position in `DRAWN_BY`."""
+        if self.table.is_bounded:
+            return self.draw_bounded(source, work), 0
+        count = self._count(self.table.grouping, work)
         if count.counter is not None:
             work.kept[_BY_COUNTING] = True
-            return [*self._join_fixed(count.draw(source, work)), 1], True
-        if not has_attempts:
+            return self._join_fixed(count.draw(source, work)), 1
+        if not self._has_attempts(work):
             raise OverLimit("together", NOT_COUNTED)
-        return [*(self.draw_by_attempts(source, work, is_endless=True) or ()), 0], True
+        return self.draw_by_attempts(source, work, is_endless=True) or (), 0
 
     def _join_fixed(self, groups: Sequence[list[int]]) -> list[int]:
         pairs = zip(self.table.fixed_by_group, groups, strict=True)
@@ -345,24 +358,15 @@ class GroupPlan(AttemptPlan):
             table = self.table
             self.meetings.append(MeetingTable(table, self.n, work))
             with work.within(_SHARE_OF_A_SEARCH * work.ceiling):
-                if find_groups([*table.sizes], table.rules, table.fixed, table.list_units(), work) is False:
+                if find_groups(table.grouping, work) is False:
                     self._refuse(work)
         return self.meetings[0].draw(source, work)
 
-    def _count(self, work: Work) -> GroupCount:
+    def _count(self, grouping: Grouping, work: Work) -> GroupCount:
         """Return what is known of the arrangements, counted once for a response. Raises `Refused` if there are none."""
-        return self._count_under(self.table.rules, self.table.key, work)
-
-    def _count_units(self, work: Work) -> GroupCount:
-        """Return what is known of the arrangements without rules of items that stay together, counted once too."""
-        return self._count_under((), self.table.key_of_units, work)
-
-    def _count_under(self, rules: Sequence[Rule], key: bytes, work: Work) -> GroupCount:
-        count: GroupCount | None = work.kept.get(key)
+        count: GroupCount | None = work.kept.get(grouping.key)
         if count is None:
-            table = self.table
-            count = count_arrangements(key, [*table.sizes], rules, table.fixed, table.list_units(), work)
-            work.kept[key] = count
+            count = work.kept[grouping.key] = count_arrangements(grouping, work)
         if count.total == 0:
             self._refuse(work)
         return count
@@ -371,32 +375,41 @@ class GroupPlan(AttemptPlan):
         """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
         if not self.is_counted and _BY_COUNTING not in work.kept:
             return {}
-        count = None if self.table.checks else work.kept.get(self.table.key)  # None too if the steps did not suffice
-        total = count and count.total
+        count: GroupCount | None = work.kept.get(self.table.grouping.key)  # None if the steps did not suffice
+        total = count.total if count and not self.table.sums else None
         return {"arrangements": None if total is None else write_digits(total)}
 
     def list_orders(self) -> list[list[int]]:
         return [list(block.items) for block in self.table.blocks]
 
     def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
-        below, limits_of, spend = source.below, self.limits_of, work.spend
         if self.table.together:
-            return self._attempt_units(source, work)
-        result: list[int] = []
-        for fixed, fixed_counts, steps in zip(self.table.fixed_by_group, self.fixed_counts, self.steps, strict=True):
-            group, counts = list(fixed), dict[int, int]()
-            for block, position, left in steps:
-                order, other = orders[block], position + below(left)
-                item = order[other]
-                order[position], order[other] = item, order[position]
-                swaps.append((order, position, other))
-                spend(self.slowness + len(limits_of[item]))
-                for rule, most in limits_of[item]:
-                    number = counts[rule] if rule in counts else fixed_counts.get(rule, 0)
-                    if number == most:
-                        return None
-                    counts[rule] = number + 1
-                group.append(item)
+            result = self._attempt_units(source, work)
+        else:
+            result = self._attempt_items(source, work, orders, swaps)
+        return None if result is None or self._find_broken(self.table.placed, result, work) else result
+
+    def _attempt_items(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
+        """Return an arrangement, filled group by group; append the swaps to `swaps`. None if it breaks a rule."""
+        below, limits_of, spend = source.below, self.limits_of, work.spend
+        result, ends, places = list[int](), [0] * len(orders), [block.places for block in self.table.blocks]
+        for number, fixed in enumerate(self.table.fixed_by_group):
+            counts: dict[int, int] = {}
+            group, fixed_counts = list(fixed), self.fixed_counts[number]
+            for block, order in enumerate(orders):
+                start, ends[block] = ends[block], ends[block] + places[block][number]
+                for position in range(start, ends[block]):
+                    other = position + below(len(order) - position)
+                    item = order[other]
+                    order[position], order[other] = item, order[position]
+                    swaps.append((order, position, other))
+                    spend(self.slowness + len(limits_of[item]))
+                    for rule, most in limits_of[item]:
+                        had = counts[rule] if rule in counts else fixed_counts.get(rule, 0)
+                        if had == most:
+                            return None
+                        counts[rule] = had + 1
+                    group.append(item)
             spend(1 + len(fixed) + len(self.least))
             for rule, least in self.least:
                 if (counts[rule] if rule in counts else fixed_counts.get(rule, 0)) < least:
@@ -406,7 +419,7 @@ class GroupPlan(AttemptPlan):
 
     def _attempt_units(self, source: WordSource, work: Work) -> Sequence[int] | None:
         """Return an arrangement of items that stay together as if there were no rules, or None if it breaks one."""
-        result, end = self._join_fixed(self._count_units(work).draw(source, work)), 0
+        result, end = self._join_fixed(self._count(self.table.grouping_of_units, work).draw(source, work)), 0
         for size in self.table.sizes:
             counts = Counter(rule for item in result[end : end + size] for rule in self.limits_of[item])
             end += size
@@ -420,17 +433,19 @@ class GroupPlan(AttemptPlan):
 
     def _refuse(self, work: Work) -> NoReturn:
         """Raise `Refused` for rules that no arrangement fulfils, and name one of them without which there are some."""
-        table, sizes, units = self.table, [*self.table.sizes], self.table.list_units()
-        sources = [source for source in table.sources if source]
+        sources, reason = (
+            [source for source in self.table.sources if source],
+            "No arrangement fulfils these rules together",
+        )
+        blamed = (
+            [("placed", ())] if self.table.placed else [(source[0].field, source) for source in sources[:_MAX_BLAMED]]
+        )
         with work.within(_SEARCH_SHARE * work.ceiling):
-            for source in sources[:_MAX_BLAMED]:
-                others = [rule for other in sources if other is not source for rule in other]
-                if find_groups(sizes, others, table.fixed, units, work):
-                    field = source[0].field
-                    raise Refused(
-                        field, f"No arrangement fulfils these rules together; without {field} there are some."
-                    )
-        raise Refused("items", "No arrangement fulfils these rules together.")
+            for field, one in blamed:
+                kept = [rule for source in sources if source is not one for rule in source]
+                if find_groups(replace(self.table.grouping, rules=kept), work):
+                    raise Refused(field, f"{reason}; without {field} there are some.")
+        raise Refused("items", f"{reason}.")
 
 
 NOT_FOUND = (
@@ -459,6 +474,10 @@ def plan_groups(
     """Return the plan to draw groups. Raises `Refused` for rules that cannot be kept, where that is easily told."""
     limits.check_items(len(items), "items")
     table = GroupTable(items, rules)
+    if is_sequential := rules.method == "sequential":
+        for name in ("sums", "together"):
+            if getattr(rules, name):
+                raise Refused(name, f"A sequential draw takes no {name}.")
     limits_of: list[list[tuple[int, int]]] = [[] for _ in range(len(items))]
     placed = set() if table.together else {*table.exact}  # their places keep these rules
     kept = [rule for rule in table.rules if rule not in placed]
@@ -471,24 +490,11 @@ def plan_groups(
         cost=len(items),
         size=size,
         draws_of_an_item=20,
-        is_certain=not (kept or is_counted or table.together or table.checks),
+        is_certain=not (kept or is_counted or is_sequential or table.together or table.sums or table.placed),
         table=table,
         is_counted=is_counted,
-        steps=_list_steps(table),
+        is_sequential=is_sequential,
         limits_of=limits_of,
         fixed_counts=[Counter(rule for item in fixed for rule, _ in limits_of[item]) for fixed in table.fixed_by_group],
         least=[(number, rule.least) for number, rule in enumerate(kept) if rule.least],
     )
-
-
-def _list_steps(table: GroupTable) -> Sequence[Sequence[tuple[int, int, int]]]:
-    """Return the steps of an attempt for each group: the block, the position in its order, and the items left in it."""
-    positions = [0] * len(table.blocks)
-    steps: list[list[tuple[int, int, int]]] = []
-    for group in range(table.sizes.count):
-        steps.append([])
-        for number, block in enumerate(table.blocks):
-            for _ in range(block.places[group]):
-                steps[-1].append((number, positions[number], len(block.items) - positions[number]))
-                positions[number] += 1
-    return steps

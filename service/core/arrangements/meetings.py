@@ -1,121 +1,108 @@
 """Draw who meets whom, groups of two, under a bound of the number of ways (docs/stream-rules.md)."""
 
-from collections.abc import Sequence
-from math import exp, prod
+from collections.abc import Iterator, Sequence
+from math import prod
 from typing import TYPE_CHECKING
 
-from service.core.arrangements.bounded import MARGIN, BoundedDraw, Degrees, list_bits, locate
-from service.core.arrangements.gifts import describe_items, match, reach, transpose
+import numpy as np
+from numpy.typing import NDArray
+
+from service.core.arrangements.bounded import MARGIN, BoundedDraw, list_bits
+from service.core.arrangements.gifts import list_components, match, transpose, unpack_sets
 from service.core.errors import Refused
-from service.core.rng.sources import MAX_BOUND, WordSource
+from service.core.rng.sources import WordSource
 from service.core.shuffles.rules import shuffle_list
 from service.core.work import Work
 
 if TYPE_CHECKING:
     from service.core.arrangements.groups import GroupTable, Rule
 
-_STEPS_OF_A_PARTNER = 8
-Shares = Sequence[tuple[float, int]]
-"""Partners of an item, each with the probability that an attempt goes on with it."""
+_STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = 100, 220  # to find the shares of an item's partners, among all items
+
+
+Numbers = NDArray[np.int64]
+Shares = NDArray[np.float64]
 
 
 class MeetingDraw(BoundedDraw):
-    """The bounded attempts of one result. `partners` has for each item the set of those that it can meet."""
+    """The bounded attempts of one result: `meets` has 1 for two items that can meet and are left, 0 for others."""
 
-    partners: Sequence[int]
+    meets: NDArray[np.float64]
 
     def draw_meetings(self, partners: Sequence[int]) -> list[tuple[int, int]]:
-        """Return pairs of all items."""
-        self.partners = partners
-        start = Degrees(partners, (1 << len(partners)) - 1)
-        self.work.spend(len(partners))
-        while (result := self._attempt_meetings(start.copy())) is None:
-            self.work.spend(len(start.sets))
+        """Return pairs of all items. `partners` has for each item the set of those that it can meet."""
+        meets, result = unpack_sets(partners).astype(float), None
+        while result is None:
+            self.work.spend(_STEPS_OF_A_LOOK + len(meets) ** 2 // _CELLS_OF_A_STEP)
+            self.meets = meets.copy()
+            result = self._attempt_meetings(np.arange(len(meets)))
         return result
 
-    def _attempt_meetings(self, degrees: Degrees) -> list[tuple[int, int]] | None:
-        partners, left, result = self.partners, sum(degrees.sets.values()), list[tuple[int, int]]()
-        while left:
-            if 0 in degrees.sets:
+    def _attempt_meetings(self, left: Numbers) -> list[tuple[int, int]] | None:
+        result, degrees = list[tuple[int, int]](), self.meets.sum(axis=1).astype(int)
+        while len(left):
+            left = left[np.argsort(degrees[left], kind="stable")]
+            if not degrees[left[0]]:
                 return None
-            item, shares = self._find_fitting(degrees, left)
-            if (partner := self._choose_partner(degrees, left, item, shares)) is None:
+            item, partners, shares = self._find_fitting(degrees, left)
+            if (partner := self._choose_partner(degrees, left, item, partners, shares)) is None:
                 return None
             result.append((item, partner))
-            left ^= 1 << item | 1 << partner
-            degrees.drop(1 << item | 1 << partner)
-            degrees.drop(partners[item] & left, by=1)
-            degrees.drop(partners[partner] & left, by=1)
+            degrees -= (self.meets[item] + self.meets[partner]).astype(int)
+            degrees[[item, partner]] = 0
+            self.meets[[item, partner]] = self.meets[:, [item, partner]] = 0
+            left = np.sort(left[(left != item) & (left != partner)])
         return result
 
-    def _find_fitting(self, degrees: Degrees, left: int) -> tuple[int, Shares]:
-        """Return the first item with chances that add up to at most 1, and these. One exists, as is proved."""
-        for degree, part in degrees.split(left):
-            for item in list_bits(part):
-                shares = self._list_shares(degrees, left, item, degree)
-                total = sum([share for share, _ in shares])
-                if degree == 1 or total < 1 - MARGIN:
-                    return item, shares
-                if total < 1 + MARGIN and sum(self._weigh(degrees, left, item, shares)) <= self._weigh_all(degrees):
-                    return item, shares
+    def _find_fitting(self, degrees: Numbers, left: Numbers) -> tuple[int, Numbers, Shares]:
+        """Return the first item with shares that add up to at most 1, its partners and these. One exists: a proof."""
+        for item, partners, shares in self._list_shares(degrees, left):
+            total = shares.sum()
+            if degrees[item] == 1 or total < 1 - MARGIN:
+                return item, partners, shares
+            if total < 1 + MARGIN:
+                weights, whole = self._weigh(degrees, left, item, partners.tolist())
+                if sum(weights) <= whole:
+                    return item, partners, shares
         raise AssertionError("No item fits, against the proof.")
 
-    def _list_shares(self, degrees: Degrees, left: int, item: int, degree: int) -> Shares:
-        fall, level, sets = self.bounds.fall, self.bounds.level, degrees.sets
-        others = self.partners[item] & left
-        self.work.spend(_STEPS_OF_A_PARTNER * others.bit_count())
-        singles, twos = sets.get(1, 0), sets.get(2, 0)
-        split = degrees.split(others)
-        table = [(those, fall[one], fall[one - 1] - fall[one]) for one, those in sets.items() if one > 1]
-        base = sum([part.bit_count() * fall[one] for one, part in split]) - level[degree] - fall[degree]
-        shares = []
-        for one, part in split:
-            for partner in list_bits(part):
-                those = self.partners[partner] & left
-                either = (those | others) & ~(1 << item | 1 << partner)
-                if either & singles or those & others & twos:
-                    shares.append((0.0, partner))
-                    continue
-                total = base - fall[one] - level[one]
-                for same, once, twice in table:
-                    if found := those & same:
-                        total += found.bit_count() * once + (found & others).bit_count() * twice
-                shares.append((exp(total / 2), partner))
-        return shares
+    def _list_shares(self, degrees: Numbers, left: Numbers) -> Iterator[tuple[int, Numbers, Shares]]:
+        """Yield each item with its partners and their shares, the weights relative to the whole.
 
-    def _choose_partner(self, degrees: Degrees, left: int, item: int, shares: Shares) -> int | None:
-        self.count_choice(0)
-        if len(shares) == 1 and degrees.find(shares[0][1]) == 1:
-            return shares[0][1]
-        if not any(share for share, _ in shares):
-            return None
-        digits = self.source.below(MAX_BOUND)
-        number = digits / MAX_BOUND
-        for share, partner in shares:
-            number -= share
-            if abs(number) < MARGIN:
-                weights = self._weigh(degrees, left, item, shares)
-                place = locate(self.source, digits, weights, self._weigh_all(degrees))
-                return None if place is None else shares[place][1]
-            if number < 0:
-                return partner
-        return None
+        If an item and its partner leave, others that one of them can meet have the factor exp(once / 2) in the share,
+        and others that both can meet have exp(once + twice / 2).
+        """
+        steps, level = _STEPS_OF_A_LOOK + len(degrees) ** 2 // _CELLS_OF_A_STEP, self.bounds.level_or_nothing
+        self.work.spend(steps)
+        once = level[degrees - 1] - level[degrees]
+        twice = level[degrees - 2] - level[degrees - 1] - once
+        once[degrees == 0] = twice[degrees < 2] = 0
+        base = np.einsum("ij,j->i", self.meets, once) - once - level[degrees]
+        for item in left.tolist():
+            self.work.spend(steps)
+            partners = left[self.meets[item, left] > 0]
+            both = np.einsum("ij,j->i", self.meets, self.meets[item] * twice)
+            yield item, partners, np.exp((base[item] + base[partners] + both[partners]) / 2)
 
-    def _weigh(self, degrees: Degrees, left: int, item: int, shares: Shares) -> list[int]:
-        """Return the weights of the partners as the definition has them."""
-        weights = []
-        for _, partner in shares:
-            rest = left & ~(1 << item | 1 << partner)
-            lowered = [
-                degree - (self.partners[item] >> one & 1) - (self.partners[partner] >> one & 1)
-                for degree, part in degrees.sets.items()
-                for one in list_bits(part & rest)
-            ]
-            weights.append(self.bounds.root[1] ** 2 * prod(map(self.bounds.root.__getitem__, lowered)))
-        return weights
+    def _choose_partner(
+        self, degrees: Numbers, left: Numbers, item: int, partners: Numbers, shares: Shares
+    ) -> int | None:
+        self.count_choice(len(partners))
+        if degrees[partners].max() == degrees[item] == 1:
+            return int(partners[0])
+        possible = partners[shares > 0].tolist()
+        pairs = [(share, 1 << partner) for share, partner in zip(shares[shares > 0].tolist(), possible, strict=True)]
+        return self.pick(pairs, lambda: self._weigh(degrees, left, item, possible)) if pairs else None
 
-    def _weigh_all(self, degrees: Degrees) -> int:
-        return prod(self.bounds.root[degree] ** items.bit_count() for degree, items in degrees.sets.items())
+    def _weigh(self, degrees: Numbers, left: Numbers, item: int, partners: Sequence[int]) -> tuple[list[int], int]:
+        """Return the weights of partners and the whole as the definition has them."""
+        root, weights = self.bounds.root, []
+        for partner in partners:
+            self.work.spend(len(left))
+            lowered = (degrees - self.meets[item] - self.meets[partner]).astype(int).tolist()
+            rest = (root[lowered[one]] for one in left.tolist() if one not in (item, partner))
+            weights.append(root[1] ** 2 * prod(rest))
+        return weights, prod(root[degree] for degree in degrees[left].tolist())
 
 
 class MeetingTable:
@@ -140,7 +127,11 @@ class MeetingTable:
             self.partners[one] &= 1 << other
             self.partners[other] &= 1 << one
         self.partners = [one & other for one, other in zip(self.partners, transpose(self.partners), strict=True)]
-        self._check(everyone, work)
+        match(self.partners, work, table.items, "{} may meet {}{}")
+        for met in list_components(self.partners, work):
+            if met.bit_count() % 2:
+                shown = table.items.describe(met)
+                raise Refused("items", f"No arrangement fulfils these rules: {shown} only meet each other.")
 
     def _keep(self, rule: "Rule", everyone: int, work: Work) -> None:
         """Leave the partners with whom an item keeps a rule."""
@@ -152,17 +143,6 @@ class MeetingTable:
                 work.spend(items.bit_count())
                 for item in list_bits(items):
                     self.partners[item] &= partners
-
-    def _check(self, everyone: int, work: Work) -> None:
-        match(self.partners, work, "{} may meet", to="")
-        left = everyone
-        while left:
-            met = reach(self.partners, left & -left, left, work)
-            if met.bit_count() % 2:
-                raise Refused(
-                    "items", f"No arrangement fulfils these rules: {describe_items(met)} only meet each other."
-                )
-            left ^= met
 
     def draw(self, source: WordSource, work: Work) -> list[int]:
         """Return the items of each group in order, ascending."""

@@ -13,7 +13,7 @@ from service.core.arrangements.rules import MAX_NAMES, Separation
 from service.core.errors import Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
-from service.core.value_types import Choice, Flag, ListOf, ObjectOf
+from service.core.value_types import Flag, ListOf, ObjectOf
 from service.core.work import Work
 
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
@@ -41,15 +41,6 @@ class PairRules(Separation):
             response_text="Without entries that were ignored",
         ),
     ] = ()
-    unknown: Annotated[
-        str,
-        Choice(
-            "What happens to pairs in `forbidden` with a name that no item has: the request is refused, or they are "
-            "ignored, as last year's pairs with people who left.",
-            names=("refuse", "ignore"),
-            example="ignore",
-        ),
-    ] = "refuse"
     mutual: Annotated[bool, Flag("Whether two may draw each other.")] = True
     cycle: Annotated[bool, Flag("Whether all make one circle of giving.")] = False
 
@@ -62,6 +53,7 @@ class PairPlan(AttemptPlan):
     `possible` keeps the possible gifts once they are found.
     """
 
+    items: ListedItems
     classes: Sequence[frozenset[int]]
     barred: Sequence[frozenset[int]]
     mutual: bool
@@ -75,36 +67,25 @@ class PairPlan(AttemptPlan):
         return [[*range(1 if self.cycle else 0, self.n)]]
 
     def attempt(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
-        draw = self._draw_cycle if self.cycle else self._draw_receivers
-        return draw(source, work, orders[0], swaps)
-
-    def _draw_receivers(self, source: WordSource, work: Work, order: list[int], swaps: Swaps) -> Sequence[int] | None:
-        for giver in range(self.n):
+        [order], giver = orders, 0
+        for place in range(len(order)):
             work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
-            other = giver + source.below(self.n - giver)
-            order[giver], order[other] = order[other], order[giver]
-            swaps.append((order, giver, other))
-            receiver = order[giver]
-            if receiver == giver or not self.may_give(giver, receiver):
-                return None
-            if not self.mutual and receiver < giver and order[receiver] == giver:
-                return None
-        return order
-
-    def _draw_cycle(self, source: WordSource, work: Work, order: list[int], swaps: Swaps) -> Sequence[int] | None:
-        giver = 0
-        for place in range(self.n - 1):
-            work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
-            other = place + source.below(self.n - 1 - place)
+            other = place + source.below(len(order) - place)
             order[place], order[other] = order[other], order[place]
             swaps.append((order, place, other))
-            if not self.may_give(giver, order[place]):
+            receiver = order[place]
+            if receiver == giver or not self.may_give(giver, receiver):
                 return None
-            giver = order[place]
-        if not self.may_give(giver, 0):
-            return None
+            if self.cycle:
+                giver = receiver
+                continue
+            if not self.mutual and receiver < giver and order[receiver] == giver:
+                return None
+            giver += 1
+        if not self.cycle:
+            return order
         receivers = dict(pairwise((0, *order, 0)))
-        return [receivers[item] for item in range(self.n)]
+        return [receivers[item] for item in range(self.n)] if self.may_give(giver, 0) else None
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         if self.n > MAX_ITEMS:
@@ -138,7 +119,7 @@ class PairPlan(AttemptPlan):
             for one in (*map(members.__getitem__, numbers), *(1 << receiver for receiver in self.barred[giver])):
                 barred |= one
             allowed.append((1 << self.n) - 1 & ~barred)
-        return Gifts(allowed, work, mutual=self.mutual, cycle=self.cycle)
+        return Gifts(self.items, allowed, work, mutual=self.mutual, cycle=self.cycle)
 
 
 def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
@@ -182,6 +163,7 @@ def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) 
         cost=n,
         size=size,
         draws_of_an_item=100,
+        items=items,
         classes=[*map(frozenset, classes)],
         barred=[*map(frozenset, barred)],
         mutual=rules.mutual,

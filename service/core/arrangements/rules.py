@@ -121,6 +121,15 @@ class Separation:
             example=[["Ann", "Bob"]],
         ),
     ] = ()
+    unknown: Annotated[
+        str,
+        Choice(
+            "What happens to names in `forbidden` or `met` that no item has: the request is refused, or they are "
+            "ignored, as last time's pairs and groups with people who left.",
+            names=("refuse", "ignore"),
+            example="ignore",
+        ),
+    ] = "refuse"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,15 +176,6 @@ class GroupRules(Separation):
             example=[["Ann", "Bob", "Cem"]],
         ),
     ] = ()
-    unknown: Annotated[
-        str,
-        Choice(
-            "What happens to names in `met` that no item has: the request is refused, or they are ignored, as the "
-            "names of people who left.",
-            names=("refuse", "ignore"),
-            example="ignore",
-        ),
-    ] = "refuse"
     sums: Annotated[
         tuple[SumRange, ...],
         ListOf(
@@ -189,7 +189,7 @@ class GroupRules(Separation):
         tuple[tuple[str, ...], ...],
         ListOf(
             "For each group its labels, from the largest part to the smallest, such as a half and a quarter.",
-            ListOf("", Text("", 256), MAX_LABELS, 1),
+            ListOf("", Text("", 256), MAX_LABELS, 1, example=["left"]),
             MAX_LISTS,
             example=[["left", "1"], ["left", "2"], ["right", "3"], ["right", "4"]],
         ),
@@ -203,4 +203,13 @@ class GroupRules(Separation):
             example=[{"items": ["Spain", "Argentina"], "level": 1}],
         ),
     ] = ()
+    method: Annotated[
+        str,
+        Choice(
+            "`exact`: every arrangement is equally probable. `sequential`: as on television, an item of each pot after "
+            "the other comes to the first group that leaves an arrangement; biased.",
+            names=("exact", "sequential"),
+            example="exact",
+        ),
+    ] = "exact"
     arrangements: Annotated[bool, Flag("Whether to count the arrangements in any case.")] = False

@@ -5,7 +5,7 @@ compare the two draw by draw. A test can override `_draw`, for example to try ev
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import add
 from struct import unpack
@@ -13,7 +13,7 @@ from struct import unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.rng.streams import Reader
+from service.core.rng.streams import Reader, keyed, stratum_key
 
 MAX_BOUND = 2**64
 
@@ -43,6 +43,9 @@ class Source(ABC):
             return 0
         self.draws += 1
         return self._draw(bound)
+
+    def open_stratum(self, values: Sequence[tuple[str, str | None]]) -> None:  # noqa: B027 (most go on as before)
+        """Go on with the words of a stratum (`stratum_key`), if the source has a stream for each."""
 
     def below_each(self, bounds: range) -> list[int]:
         """Return a uniform integer below each bound of a range with step 1 or -1, in its order."""
@@ -206,6 +209,19 @@ class WordSource(Source):
             self._at = 0
         self._at += size
         return self._ahead[self._at - size : self._at]
+
+
+class StrataSource(WordSource):
+    """A source in which each stratum has a stream of its own under the key of a seed, at the same index."""
+
+    def __init__(self, key: bytes, index: int) -> None:
+        super().__init__(keyed(key, index))
+        self._key, self._index = key, index
+
+    def open_stratum(self, values: Sequence[tuple[str, str | None]]) -> None:
+        self._read = keyed(stratum_key(self._key, values), self._index)
+        self._behind += self._at
+        self._ahead, self._at = b"", 0
 
 
 def _join_blocks(count: int, draw_block: Callable[[int], NDArray[np.uint64]]) -> NDArray[np.uint64]:

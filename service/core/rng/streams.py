@@ -7,8 +7,10 @@ a seed, `read_fresh`, has no state, so processes cannot share one by accident af
 """
 
 import hashlib
+import hmac
+import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -25,6 +27,7 @@ MAX_INDEX = 2**53 - 1
 STREAM = "sd1"
 
 _KEY_PREFIX = b"shuffle-and-deal stream 1\n"
+_STRATUM_PREFIX = b"shuffle-and-deal stratum 1\n"
 _KEY_BYTES = 32
 _BLOCK_WORDS = 4
 _MAX_DIRECT = 2**11  # bytes: for more, setting up AES is faster than the operating system's generator
@@ -33,6 +36,15 @@ _MAX_DIRECT = 2**11  # bytes: for more, setting up AES is faster than the operat
 def sd1_key(seed: str) -> bytes:
     """Return the 32-byte key of a seed of 1 to 256 characters."""
     return hashlib.sha256(_KEY_PREFIX + seed.encode()).digest()
+
+
+def stratum_key(key: bytes, values: Sequence[tuple[str, str | None]]) -> bytes:
+    """Return the key of a stratum under the key of a seed; `values` are attributes with their texts, None if missing.
+
+    The pairs are written as canonical JSON (RFC 8785), so that no two strata have one key.
+    """
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))  # canonical, as there are no numbers or names
+    return hmac.digest(key, _STRATUM_PREFIX + text.encode(), "sha256")
 
 
 def sd1(seed: str, index: int = 0) -> Reader:

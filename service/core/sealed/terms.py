@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 from service.core.crypto.jwk import Ed25519Key, P256Key
 from service.core.games.procedures import Procedure
+from service.core.rng.sources import WordSource
 from service.core.rng.streams import MAX_INDEX, STREAM, keyed
 from service.core.sealed.contents import MAX_TREE, MEMBERS, ContentTerms, list_members
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
@@ -245,7 +246,7 @@ class Terms(ContentTerms):
         """Shuffle 0…size-1 (None: the whole shoe) for the round `number`, from 0, under a key; the first is the top."""
         size, shuffle = self.size if size is None else size, SHUFFLES[self.algorithm]
         plan = ShufflePlan(n=size, count=size, cost=size, shuffle=shuffle, arguments=shuffle.defaults)
-        return draw_permutation(plan, keyed(key, number))
+        return draw_permutation(plan, WordSource(keyed(key, number)))
 
 
 def write_canonical(value: object) -> bytes:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from service.core.errors import OverLimit, Refused, TooMany, UnsupportedParameter
 from service.core.rng.sources import WordSource
-from service.core.rng.streams import MAX_INDEX, Randomness, Reader, keyed, read_fresh, sd1_key
+from service.core.rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
 from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Shuffle
 from service.core.shuffles.vectorized import VectorSource
 from service.core.value_types import Choice
@@ -150,8 +150,9 @@ class Plan:
     def draw(self, randomness: Randomness, offset: int = 0, work: Work | None = None) -> Permutation:
         """Draw one result from fresh random bytes, or from the seed and index of `randomness`, `offset` added."""
         if randomness.seed is None:
-            return draw_permutation(self, read_fresh, work)
-        return draw_permutation(self, keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset), work)
+            return draw_permutation(self, WordSource(read_fresh), work)
+        reader = keyed(sd1_key(randomness.seed), (randomness.index or 0) + offset)
+        return draw_permutation(self, WordSource(reader), work)
 
     def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
         """Raise `Refused`, naming `repeats`, if a batch exceeds the limits, or an index would exceed `MAX_INDEX`."""
@@ -194,9 +195,8 @@ def describe_weight(weight: int) -> str:
     return "" if weight == 1 else f", each counted {weight} times as it takes longer"
 
 
-def draw_permutation(plan: Plan, reader: Reader, work: Work | None = None) -> Permutation:
-    """Draw one result of a plan from a reader of random bytes, and return it; `work` counts its steps."""
-    source = WordSource(reader)
+def draw_permutation(plan: Plan, source: WordSource, work: Work | None = None) -> Permutation:
+    """Draw one result of a plan from a source, and return it; `work` counts its steps."""
     indices: Any = plan.draw_within(source, work) if work else plan.draw_from(source)
     if len(indices) > MAX_LIST:
         indices = np.asarray(indices, np.int64)

@@ -23,12 +23,12 @@ export function listMembers(rows, column) {
 /** Return whether a refusal says that no draw was found; there may be one. */
 export const isNotFound = (sentence) => sentence.includes("was found in");
 
-/** Return the sentence for people on givers that the service refused. It names them by their positions. */
+/** Return the sentence for people on givers that the service refused. It names them by their numbers. */
 function explainSanta(errors, names) {
   const [sentence] = Object.values(errors).flat();
-  const [, givers, verb, receivers] = / items? ([\d, …]+) (may give|can never give)(?: only)? to (?:items? ([\d, …]+)|nobody)/.exec(sentence) ?? [];
-  const join = (positions) => shorten(joinNames(positions.match(/\d+|…/g).map((position) => names[position] ?? position)));
-  if (verb === "can never give") return t("draw.wrong.islands", { givers: join(givers), receivers: join(receivers) });
+  const [, givers, verb, receivers] = /\{([\d, …]+)\} (may give|and)(?: only)?(?: to)? (?:\{([\d, …]+)\}|nobody)/.exec(sentence) ?? [];
+  const join = (items) => shorten(joinNames(items.match(/\d+|…/g).map((item) => names[item - 1] ?? item)));
+  if (verb === "and") return t("draw.wrong.islands", { givers: join(givers), receivers: join(receivers) });
   if (receivers) return t("draw.wrong.fewReceivers", { givers: join(givers), receivers: join(receivers) });
   if (givers) return t("draw.wrong.noReceiver", { givers: join(givers) });
   return isNotFound(sentence) ? t("draw.wrong.santaNotFound") : t("draw.wrong.noSanta");

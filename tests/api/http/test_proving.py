@@ -79,6 +79,8 @@ def test_the_cards_of_a_proved_response_are_those_of_its_seed(prover: FlaskClien
     assert proof["alpha"]["players"] == request.pop("prove")["players"] == TERMS["players"]
     seeded = send(prover, operation, seed=body["seed"])
     assert seeded.pop("request") == request | {"seed": body["seed"]}
+    if "grows" in body:
+        assert (body.pop("grows"), seeded.pop("grows")) == (False, True)
     assert seeded == body
 
 

@@ -1,10 +1,17 @@
 from collections import Counter, defaultdict
 from copy import deepcopy
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
+from service.core.arrangements import orders
+from service.core.arrangements.order_counts import OrderCounter
+from service.settings import Settings
 from tests.api.spec import check_batch, check_refusal, post
 from tests.tables import for_each
 
@@ -200,3 +207,54 @@ def test_a_contradiction_of_several_rules_is_told_from_a_rare_arrangement(client
     halves = [{"name": str(person), "half": person // 20} for person in range(40)]
     drawn = post(client, "/v1/items/pairs", items=halves, different=["half"])
     assert {giver // 20 + receiver // 20 for giver, receiver in (pair["indices"] for pair in drawn["pairs"])} == {1}
+
+
+SONGS = [{"song": song, "artist": artist} for artist, size in enumerate([20, 8, 8, 4, 2, 1, 1]) for song in range(size)]
+ORDER = {"items": SONGS, "neighbours": {"different": ["artist"]}}
+
+
+def test_a_playlist_has_no_artist_twice_in_a_row_and_is_counted_once_for_a_batch(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[Any] = []
+
+    def count(*arguments: Any, **options: Any) -> OrderCounter:
+        counted.append(arguments)
+        return OrderCounter(*arguments, **options)
+
+    monkeypatch.setattr(orders, "OrderCounter", count)
+    batch = post(client, "/v1/items/shuffle/batch", **ORDER, seed="a", repeats=3)
+    assert batch["drawn_by"] == ["counting"] * 3
+    assert len(counted) == 1
+    for index, playlist in enumerate(batch["items"]):
+        assert all(one["artist"] != other["artist"] for one, other in pairwise(playlist))
+        single = post(client, "/v1/items/shuffle", **ORDER, seed="a", index=index)
+        assert (single["items"], single["arrangements"]) == (playlist, batch["arrangements"])
+
+
+def test_an_order_as_an_array_or_as_text_has_the_items_alone(client: FlaskClient) -> None:
+    body = {"items": [*"AABBC"], "neighbours": {"circle": True}, "seed": "a", "repeats": 2}
+    rows = post(client, "/v1/items/shuffle/batch", **body)
+    array, text = (
+        client.post("/v1/items/shuffle/batch", json=body, headers={"Accept": kind})
+        for kind in ("application/x-npy", "text/plain")
+    )
+    assert np.load(BytesIO(array.data)).tolist() == rows["indices"]
+    assert [line.split() for line in text.text.splitlines()] == rows["items"]
+
+
+@for_each(
+    ("neighbours", "arrangements"),
+    [({}, "48"), ({"circle": True}, "40"), ({"apart": 3}, None), ({"edges": [[0, 1]]}, None)],
+)
+def test_a_response_says_how_many_orders_there_are_if_it_is_asked_for(
+    neighbours: dict[str, Any], arrangements: str | None, client: FlaskClient
+) -> None:
+    items = ["A", "A", "B", {"name": "B"}, 5]
+    drawn = post(client, "/v1/items/shuffle", items=items, neighbours=neighbours, arrangements=True, seed="a")
+    assert (drawn["request"]["neighbours"], drawn["arrangements"]) == (neighbours, arrangements)
+
+
+def test_neighbours_without_a_seed_are_drawn_where_nobody_may_choose_an_order() -> None:
+    closed = create_app(Settings(allow_seeds=False)).test_client()
+    assert post(closed, "/v1/items/shuffle", **ORDER)["size"] == len(SONGS)

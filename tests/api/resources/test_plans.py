@@ -7,16 +7,20 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from importlib import import_module
+from pkgutil import iter_modules
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from benchmarks.limits.hostile import PLANS
 from service.api.resources import plans as view
 from service.api.resources.list_hashes import hash_list, write_canonical
 from service.app import create_app
-from service.core.arrangements import bounded, groups
+from service.core import arrangements
+from service.core.arrangements import groups
 from service.core.plans import derive_seeds, hash_plan, is_not_found
 from service.core.work import Work
 from service.settings import Settings
@@ -30,7 +34,7 @@ File = dict[str, Any]
 NAMES = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"]
 GROUPS = {"items": [1, 2, 3, 4, 5, 6], "groups": 2, "apart": [["1", "2"]]}
 DUE = QUICKNET.round_time(1000)
-ROUND = {"chain_hash": QUICKNET.hash.hex(), "round": 1000, "signature": QUICK_1000.signature}
+ROUND: File = {"chain_hash": QUICKNET.hash.hex(), "round": 1000, "signature": QUICK_1000.signature}
 PUBLIC = {"public_before_round": True}
 UNEVEN: File = {
     "items": [{"name": f"p{i}", "rating": i * i} for i in range(6)],
@@ -341,7 +345,10 @@ def test_only_what_no_setting_changes_is_not_found(client: FlaskClient, monkeypa
     small = create_app(Settings(max_draws=20)).test_client()
     responses = [one.post("/v1/items/groups", json={**UNEVEN, "seed": "2"}).json for one in (client, small)]
     assert [is_not_found((response or {})["detail"]) for response in responses] == [True, False]
-    assert is_not_found(bounded.NOT_FOUND)
+    names = [module.name for module in iter_modules(arrangements.__path__)]
+    modules = [import_module(f"service.core.arrangements.{name}") for name in names]
+    texts = [getattr(module, "NOT_FOUND", None) for module in modules]
+    assert [is_not_found(text.format(7)) for text in texts if text] == [True] * 3
 
 
 @pytest.mark.usefixtures("signed")
@@ -376,6 +383,16 @@ def test_the_trial_is_admitted_as_the_request_itself(client: FlaskClient, monkey
     [work] = steps
     assert work.spent > 0
     assert (work.ceiling, work.max_seconds) == (Settings().max_draws, 6.0)
+
+
+HOSTILE = {name: case for name, case in PLANS.items() if not name.startswith("rules:")}
+
+
+@for_each("name", HOSTILE)
+def test_a_plan_that_is_long_or_nested_is_made_or_refused(client: FlaskClient, name: str) -> None:
+    operation, body = HOSTILE[name]
+    response = check_response(client.post("/v1/plans" if operation == "make_plan" else "/v1/verify", json=body))
+    assert response.status_code in {200, 422}, response.text[:300]
 
 
 def test_a_file_can_be_written_and_read_again(client: FlaskClient) -> None:

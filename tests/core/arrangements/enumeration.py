@@ -7,7 +7,7 @@ cannot repeat itself.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import rfc8785
@@ -19,6 +19,8 @@ Groups = tuple[tuple[int, ...], ...]
 """The indices of the items in each group, ascending."""
 Receivers = tuple[int, ...]
 """To whom each item gives."""
+Order = tuple[int, ...]
+"""The items in order."""
 
 DRAWS = 100_000
 MIN_P = 0.001
@@ -136,6 +138,33 @@ def follow(receivers: Receivers) -> list[int]:
     return cycle
 
 
+def enumerate_orders(request: Fields) -> set[Order]:
+    items, neighbours = request["items"], request["neighbours"]
+    pairs = list_neighbours(len(items), neighbours)
+    return {
+        order
+        for order in permutations(range(len(items)))
+        if all(may_be_neighbours(items[order[one]], items[order[other]], neighbours) for one, other in pairs)
+    }
+
+
+def list_neighbours(n: int, neighbours: Fields) -> list[tuple[int, ...]]:
+    """Return the pairs of places that must not have equal values."""
+    if "edges" in neighbours:
+        return [*map(tuple, neighbours["edges"])]
+    distances = {(one, other): other - one for one, other in combinations(range(n), 2)}
+    if neighbours.get("circle"):
+        distances = {pair: min(distance, n - distance) for pair, distance in distances.items()}
+    return [pair for pair, distance in distances.items() if distance < neighbours.get("apart", 2)]
+
+
+def may_be_neighbours(one: Any, other: Any, neighbours: Fields) -> bool:
+    attributes = neighbours.get("different", ())
+    if not attributes:
+        return name_of(one) is None or name_of(one) != name_of(other)
+    return all(are_different([one, other], attribute) for attribute in attributes)
+
+
 def is_uniform(counts: Counter[Any], arrangements: set[Any]) -> bool:
     """Return whether counted draws are arrangements that fulfil the rules, and pass the chi-square test."""
     expected = counts.total() / len(arrangements)
@@ -214,7 +243,25 @@ CASES: dict[str, tuple[str, Fields]] = {
     ),
     "one cycle": ("pairs", {"items": [*"ABCDEF"], "apart": COUPLES, "cycle": True}),
     "no mutual pairs": ("pairs", {"items": [*"ABCDEF"], "apart": COUPLES, "mutual": False}),
+    "a row": ("shuffle", {"items": [*"AAABBCD"], "neighbours": {}}),
+    "a circle": (
+        "shuffle",
+        {"items": make_items(party="aaabbb "), "neighbours": {"different": ["party"], "circle": True}},
+    ),
+    "two others between": ("shuffle", {"items": [*"AABBCDD"], "neighbours": {"apart": 3}}),
+    "a board": (
+        "shuffle",
+        {"items": make_items(red="rrr bb"), "neighbours": {"different": ["red"], "edges": [[0, 1], [1, 2], [3, 1]]}},
+    ),
+    "two attributes": (
+        "shuffle",
+        {"items": make_items(artist="aabbcc", mood="xyxyzz"), "neighbours": {"different": ["artist", "mood"]}},
+    ),
 }
 """Requests without a seed, by what they try: the endpoint and the body."""
 
-ENUMERATIONS: dict[str, Callable[[Fields], set[Any]]] = {"groups": enumerate_groups, "pairs": enumerate_pairs}
+ENUMERATIONS: dict[str, Callable[[Fields], set[Any]]] = {
+    "groups": enumerate_groups,
+    "pairs": enumerate_pairs,
+    "shuffle": enumerate_orders,
+}

@@ -8,11 +8,12 @@ from itertools import combinations, pairwise, permutations, product
 from math import factorial, prod
 from typing import Any
 
+import numpy as np
 import pytest
 
 from service.core.arrangements import gifts, pairs
 from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.bounded import BoundedDraw, Bounds, Degrees, list_bits, load_bounds, locate
+from service.core.arrangements.bounded import BoundedDraw, Bounds, list_bits, list_degrees, load_bounds, locate
 from service.core.arrangements.groups import plan_groups
 from service.core.arrangements.meetings import MeetingDraw
 from service.core.arrangements.pairs import ForbiddenPair, PairRules, plan_pairs
@@ -76,39 +77,38 @@ def test_a_choice_is_the_one_that_integers_make() -> None:
     rng = random.Random(4)
     for number in range(300):
         neighbours = [(1 << rng.choice([1, 2, 3, 9])) - 1 for _ in range(rng.randint(2, 6))]
-        degrees, items = Degrees(neighbours, everyone := (1 << len(neighbours)) - 1), everyone
-        t, parts = load_bounds().t, degrees.split(items)
+        degrees, items = list_degrees(neighbours, everyone := (1 << len(neighbours)) - 1), everyone
+        t = load_bounds().t
         whole = prod(t[one.bit_count()] for one in neighbours)
-        weights = [
-            t[1] * prod(t[n.bit_count() - 1] for place, n in enumerate(neighbours) if place != i)
-            for i in list_bits(items)
-        ]
+        order = sorted(range(len(neighbours)), key=lambda item: neighbours[item].bit_count())
+        weights = [t[1] * prod(t[n.bit_count() - 1] for place, n in enumerate(neighbours) if place != i) for i in order]
         near = sum(weights[: rng.randint(1, len(weights))]) * 2**64 // whole - rng.randint(0, 1)
         for digits in (rng.getrandbits(64), min(max(near, 0), 2**64 - 1)):
-            draws = [BoundedDraw(Digits(*given), Work()) for given in ((digits, number), (number,))]  # type: ignore[arg-type]
-            expected = draws[1]._choose_exactly(parts, digits) if any(weights) else None
-            assert draws[0].choose(degrees, items) == expected
+            place = locate(Digits(number), digits, weights, whole)
+            draw = BoundedDraw(Digits(digits, number), Work())  # type: ignore[arg-type]
+            assert draw.choose(degrees, items) == (None if place is None else order[place])
 
 
 def test_shares_of_meetings_are_their_weights_and_an_item_fits() -> None:
     rng = random.Random(3)
     for _ in range(30):
         n, density = 10, rng.random()
-        partners = [0] * n
+        draw = MeetingDraw(WordSource(sd1("a")), Work())
+        draw.meets = np.zeros((n, n))
         for x, y in combinations(range(n), 2):
-            if rng.random() < density:
-                partners[x] |= 1 << y
-                partners[y] |= 1 << x
-        left = sum(1 << item for item in range(n) if partners[item])
-        degrees, draw = Degrees(partners, left), MeetingDraw(WordSource(sd1("a")), Work())
-        draw.partners = partners
-        whole, sums = draw._weigh_all(degrees), []
-        for item in list_bits(left):
-            shares = draw._list_shares(degrees, left, item, degrees.find(item))
-            weights = draw._weigh(degrees, left, item, shares)
-            assert [share for share, _ in shares] == pytest.approx([weight / whole for weight in weights], abs=1e-12)
-            sums.append(sum(weights))
-        assert not left or min(sums) <= whole
+            draw.meets[x, y] = draw.meets[y, x] = rng.random() < density
+        degrees = draw.meets.sum(axis=1).astype(int)
+        left = np.array([x for x in np.argsort(degrees, kind="stable") if degrees[x]], int)
+        if not len(left):
+            continue
+        fitting, _, _ = draw._find_fitting(degrees, left)
+        for item, partners, shares in draw._list_shares(degrees, left):
+            weights, whole = draw._weigh(degrees, left, item, partners.tolist())
+            assert shares == pytest.approx([weight / whole for weight in weights], abs=1e-12)
+            if item == fitting:
+                break
+            assert sum(weights) > whole
+        assert sum(weights) <= whole
 
 
 def make_pairs(rng: random.Random) -> dict[str, Any]:
@@ -178,6 +178,32 @@ def test_random_rules_have_uniform_draws_or_are_refused(kind: str, monkeypatch: 
     assert drawn == 3
 
 
+def test_an_item_that_joins_others_is_found() -> None:
+    rng = random.Random(9)
+    for _ in range(300):
+        n, density = rng.randint(2, 8), rng.random()
+        near = [0] * n
+        for x, y in combinations(range(n), 2):
+            if rng.random() < density:
+                near[x] |= 1 << y
+                near[y] |= 1 << x
+        everyone = (1 << n) - 1
+        if len([*gifts.list_components(near, Work())]) > 1:
+            continue
+        parts = {
+            x: [*gifts.list_components([one & ~(1 << x) if y != x else 0 for y, one in enumerate(near)], Work())]
+            for x in range(n)
+        }
+        joints = {1 << x for x in range(n) if len(parts[x]) > 2}
+        found = gifts.find_joint(near, Work())
+        assert (found is None) == (not joints)
+        if found:
+            island, joint = found
+            assert joint in joints
+            assert island & joint == 0 < island < everyone ^ joint
+            assert not any(near[x] & (everyone ^ island ^ joint) for x in list_bits(island))
+
+
 def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
     rng = random.Random(7)
     for _ in range(100):
@@ -186,9 +212,9 @@ def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
         found = [r for r in permutations(range(n)) if all(allowed[x] >> y & 1 for x, y in enumerate(r))]
         if not found:
             with pytest.raises(Refused):
-                gifts.Gifts(allowed, Work(), mutual=True, cycle=False)
+                gifts.Gifts(ListedItems([*range(n)]), allowed, Work(), mutual=True, cycle=False)
             continue
-        possible = gifts.Gifts(allowed, Work(), mutual=True, cycle=False)
+        possible = gifts.Gifts(ListedItems([*range(n)]), allowed, Work(), mutual=True, cycle=False)
         assert [{*list_bits(receivers)} for receivers in possible.receivers] == [
             {*ys} for ys in zip(*found, strict=True)
         ]
@@ -199,23 +225,47 @@ def test_possible_gifts_are_the_gifts_of_all_arrangements() -> None:
         )
 
 
+SPOKES = {"ua", "ub", "uc", "ax", "by", "cz", "xy", "yz", "xz"}
+NOT_BETWEEN = [
+    pair
+    for pair in product("uabcdefv", repeat=2)
+    if not {"".join(pair), "".join(pair[::-1])} & {"ua", "ab", "bv", "uc", "cd", "dv", "ue", "ef", "fv"}
+]
+"""The gifts that are not along the three ways from u to v."""
+
+
 @for_each(
     ("rules", "sentence"),
     [
         (
+            {
+                "mutual": False,
+                "items": [*"uabcxyz"],
+                "forbidden": [
+                    pair for pair in product("uabcxyz", repeat=2) if not {"".join(pair), "".join(pair[::-1])} & SPOKES
+                ],
+            },
+            "No arrangement fulfils these rules: in all ways, two of {u, a, b, c, x, y, z} give to each other.",
+        ),
+        (
             {"cycle": True, "forbidden": [*product("ab", "cd"), *product("cd", "ab")]},
-            "One cycle of all items is not possible: items 0, 1 can never give to items 2, 3.",
+            "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other.",
         ),
         (
             {"mutual": False, "forbidden": [*product("ab", "cd")]},
-            "No arrangement fulfils these rules: if no two give to each other, item 1 may give to nobody.",
+            "No arrangement fulfils these rules: if no two give to each other, {b} may give to nobody.",
         ),
         (
             {"forbidden": [*product("abc", "abc")]},
-            "No arrangement fulfils these rules: items 0, 1 may give only to item 3.",
+            "No arrangement fulfils these rules: {a, b} may give only to {d}.",
         ),
         (
             {"cycle": True, "forbidden": [*product("ab", "cd"), *product("cd", "ab")], "items": [*"abcde"]},
+            "One cycle of all items is not possible: islands {a, b} and {c, d} never give to each other; {e} alone "
+            "joins them, and one cycle passes it once.",
+        ),
+        (
+            {"cycle": True, "forbidden": NOT_BETWEEN, "items": [*"uabcdefv"]},
             "No one cycle of all items fulfils these rules: all ways were counted.",
         ),
     ],

@@ -20,7 +20,7 @@ from service.core.rng.streams import sd1
 from service.core.shuffles.plans import Limits
 from service.core.value_types import REQUEST, ObjectOf
 from service.core.work import Work
-from tests.core.arrangements.enumeration import CASES, enumerate_groups, is_uniform
+from tests.core.arrangements.enumeration import CASES, enumerate_groups, is_uniform, make_items
 from tests.tables import for_each
 
 CASES_COUNTED, DRAWS = 100, 400
@@ -36,7 +36,7 @@ def read_table(request: dict[str, Any]) -> GroupTable:
 
 
 def count(table: GroupTable) -> GroupCount:
-    return count_arrangements(table.key, [*table.sizes], table.rules, table.fixed, table.list_units(), Work(10**7))
+    return count_arrangements(table.grouping, Work(10**7))
 
 
 def make_request(random: Random) -> dict[str, Any]:
@@ -101,10 +101,10 @@ def test_draws_by_more_rules_are_arrangements_that_enumeration_finds(rules: list
         found[bool(arrangements)] += 1
         try:
             plan = plan_groups(ListedItems(items), read_rules(request), Limits(), 0)
-            if not plan.table.checks and count(plan.table).total != len(arrangements):
+            if not plan.table.sums and count(plan.table).total != len(arrangements):
                 wrong.append(request)
             slices = [*pairwise(accumulate(plan.table.sizes, initial=0))]
-            for number in range(2 if arrangements or not plan.table.checks else 0):
+            for number in range(2 if arrangements or not plan.table.sums else 0):
                 result = plan.draw_within(WordSource(sd1(f"{case} {number}")), Work(10**7))
                 if tuple(tuple(result[start:end]) for start, end in slices) not in arrangements:
                     wrong.append(request)
@@ -145,13 +145,30 @@ def test_counted_draws_are_uniform_whether_or_not_rules_are_left_to_rejection(
     assert is_uniform(found, enumerate_groups(request))
 
 
+def test_counted_draws_of_placed_items_are_uniform_over_all_ways_to_place_them() -> None:
+    request = {
+        "items": make_items(role="ffgmm"),
+        "groups": 4,
+        "different": ["role"],
+        "together": [["C", "E"]],
+        "paths": [["left", "1"], ["right", "1"], ["left", "2"], ["right", "2"]],
+        "placed": [{"items": ["A", "B", "D"], "level": 2}, {"items": ["A", "C"], "level": 1}],
+    }
+    counted, source = count(read_table(request)), WordSource(sd1("ways"))
+    drawn = (counted.draw(source, Work()) for _ in range(DRAWS))
+    found = Counter(tuple(tuple(sorted(group)) for group in groups) for groups in drawn)
+    assert counted.counter is not None
+    assert len(counted.counter.starts) < (counted.total or 0) == len(enumerate_groups(request))
+    assert is_uniform(found, enumerate_groups(request))
+
+
 def test_a_count_from_the_cache_has_its_full_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     cache = group_counts.CountCache(10_000)
     monkeypatch.setattr(group_counts, "_CACHE", cache)
     table = read_table(CASES["pots and countries"][1])
     first, second = Work(10**7), Work(10**7)
     for work in (first, second):
-        counted = count_arrangements(table.key, [*table.sizes], table.rules, table.fixed, table.list_units(), work)
+        counted = count_arrangements(table.grouping, work)
     assert first.spent == second.spent == counted.work > 0
     for number in range(100):
         cache.put(bytes([number]), counted)

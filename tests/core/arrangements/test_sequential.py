@@ -1,0 +1,56 @@
+"""Groups drawn item after item, compared with a look at all arrangements before each item is placed."""
+
+from random import Random
+from typing import Any
+
+from service.core.arrangements.attributes import ListedItems
+from service.core.arrangements.groups import plan_groups
+from service.core.errors import Refused
+from service.core.rng.sources import WordSource
+from service.core.rng.streams import sd1
+from service.core.shuffles.plans import Limits
+from service.core.shuffles.rules import shuffle_list
+from service.core.work import Work
+from tests.core.arrangements.enumeration import Groups, enumerate_groups
+from tests.core.arrangements.test_counting import RULES, make_request, read_rules, read_table
+
+CASES = 200
+
+
+def draw_by_looking(request: dict[str, Any], arrangements: set[Groups], source: WordSource) -> Groups:
+    """Place each item in the first group in which some of the arrangements have it."""
+    left = [*arrangements]
+    for block in read_table(request).blocks:
+        places = [*block.places]
+        for item in shuffle_list(block.items, source):
+            order = sorted(range(len(places)), key=lambda group: (-places[group], group))
+            group = next(group for group in order if places[group] and any(item in one[group] for one in left))
+            left = [one for one in left if item in one[group]]
+            places[group] -= 1
+    (drawn,) = left
+    return drawn
+
+
+def test_each_item_comes_to_the_first_group_that_leaves_an_arrangement() -> None:
+    random, wrong, drawn = Random(3), [], 0
+    for case in range(CASES):
+        request = make_request(random)
+        items, names = request["items"], [item["name"] for item in request["items"]]
+        for i, item in enumerate(items):
+            item["pot"] = i // request["groups"]
+        request["different"] += random.choice([[], ["pot"]])
+        for rule in random.sample(["met", "placed"], random.randint(0, 2)):
+            request[rule] = RULES[rule](random, names)
+        request["paths"] = [["left", "1"], ["right", "1"], ["left", "2"]][: request["groups"]]
+        arrangements = enumerate_groups(request)
+        try:
+            plan = plan_groups(ListedItems(items), read_rules(request | {"method": "sequential"}), Limits(), 0)
+            *result, _ = plan.draw_within(WordSource(sd1(str(case))), Work(10**6))
+        except Refused:
+            wrong += [request] * bool(arrangements)
+            continue
+        drawn += 1
+        looked = draw_by_looking(request, arrangements, WordSource(sd1(str(case))))
+        wrong += [request] * (result != [item for group in looked for item in group])
+    assert wrong == []
+    assert drawn > CASES / 5
