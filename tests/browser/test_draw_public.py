@@ -117,11 +117,19 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     assert sorted(groups) == sorted(row.partition(";")[0] for row in TEAMS)
     assert problems_of_state(tab, "phone") == []
     saved = download(tab, "Save the proof").path().read_bytes()
-    assert {*json.loads(saved)} == {"plan", "beacon", "answer", "names"}
     tab.reload()
     wait_for_proof(tab)
     assert lines_of(tab) == groups
 
+    file = json.loads(saved)
+    assert {*file} == {"plan", "beacon", "answer", "names"}
+    checked = relays.client.post("/v1/verify", json=file).json
+    assert (checked["valid"], checked["chosen_by"]) == ((True, "last_word") if is_installed() else (None, "unknown"))
+    check_result(tab, first, link, file, groups)
+
+
+def check_result(tab: Any, first: str, link: str, file: dict[str, Any], groups: list[str]) -> None:
+    """Check the link from before the draw, the link to its result, and its file, where they are opened."""
     tab.clock.set_system_time(datetime.fromtimestamp(DUE - 60, UTC))
     reopen(tab, first)
     assert sign(tab).startswith("Announced. This link has no result.")
@@ -135,10 +143,15 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     assert sign(tab).startswith("It matches.")
     assert problems_of_state(tab, "phone") == []
     assert tick_all(tab).startswith("Valid.")
-    reopen(tab, tab.evaluate("location.pathname") + pack(json.loads(saved) | {"names": TEAMS}))
+    reopen(tab, f"/result{pack({name: part for name, part in file.items() if name != 'names'})}")
+    assert sign(tab).startswith("The numbers match.")
+    give_file(tab, "\n".join(file["names"]).encode(), "list.txt", "#more [type=file]")
+    expect(tab.locator("#sign")).to_contain_text("It matches.")
+    assert lines_of(tab) == groups
+    reopen(tab, f"/result{pack(file | {'names': TEAMS})}")
     assert sign(tab).startswith("Not valid. The list is not the one that was fixed")
     tab.goto("/verify")
-    give_file(tab, saved)
+    give_file(tab, json.dumps(file).encode())
     assert verdict(tab).startswith(PARTIAL)
 
 

@@ -31,9 +31,9 @@ export function keepTold(draw, told) {
 /** Return the draw that an entry of the history is of; undefined for one of another visit. */
 export const findDrawn = (state) => (state?.visit === visit ? draws[state.draw] : undefined);
 
-/** List all draws but the one that is shown, the newest first. Each is closed, so that nobody hears its result unasked. */
+/** List all draws but the one that is shown, and those that are not told to their end, the newest first. Each is closed, so that nobody hears its result unasked. */
 export function listEarlier(shown) {
-  const others = draws.filter((draw) => draw !== shown).reverse();
+  const others = draws.filter((draw) => draw !== shown && draw.told === undefined).reverse();
   $("#earlier").hidden = others.length === 0;
   $("#earlier > div").replaceChildren(...others.map(createEntry));
 }

@@ -11,7 +11,7 @@ import { isNotFound } from "./rules.mjs";
 
 const REFUSED = 422;
 
-const isEmpty = (error) => error instanceof Problem && error.status === REFUSED && isNotFound(Object.values(error.errors).join());
+const sayErrors = (error) => (error instanceof Problem && error.status === REFUSED ? Object.values(error.errors).join() : "");
 
 export class PlannedDraw {
   /** The requests that a program would make. */
@@ -31,7 +31,7 @@ export class PlannedDraw {
       const opened = await fetchJson(request.path, { body: request.body });
       return Object.assign(new PlannedDraw({ opened, plan, sealedAt }), { requests: [request] });
     } catch (error) {
-      if (plan.widen && isEmpty(error)) return PlannedDraw.open(plan.widen(), { occasion, sealedAt });
+      if (plan.widen && isNotFound(sayErrors(error))) return PlannedDraw.open(plan.widen(), { occasion, sealedAt });
       if (error.status === REFUSED && plan.explain && error.errors) throw plan.explain(Object.fromEntries(Object.entries(error.errors).map(([name, sentences]) => [name.replace(/^body\./, ""), sentences])));
       throw error;
     }
@@ -67,7 +67,7 @@ export class PlannedDraw {
         this.file = { plan, beacon, answer, ...(names && { names }), ...(isPartOfList && { original_items: body.items }) };
         return this.readResult();
       } catch (error) {
-        if (!isEmpty(error)) throw error;
+        if (!isNotFound(sayErrors(error)) || sayErrors(error).includes("MAX_DRAWS")) throw error; // the operator's limit decides nothing
       }
     }
     throw new Wrong(t("draw.wrong.noneFound"));

@@ -44,6 +44,7 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false, on
     const shown = turns.slice(0, told).map(nameTurn);
     if (isSorted) shown.sort(compareTexts);
     list.replaceChildren(...shown.map((text) => create("li", create("bdi", text))));
+    list.lastElementChild?.scrollIntoView({ block: "nearest" });
     next.textContent = told === turns.length ? t("draw.show.done") : told === 0 ? t("draw.show.first") : t("draw.show.next");
     close.hidden = told === turns.length;
   }

@@ -31,18 +31,15 @@ export async function judgePlanned({ planned: plan, file, commitment }, { items,
   const [isNoted, hasList] = [note < due, plan.names_sha256 === undefined || names !== undefined];
   const { beacon: _, names: missing, ...open } = unchecked;
   const isWhole = Object.keys(open).length === 0 && isRight && !isEarly;
-  const isValid = isWhole && (isNoted || confirmed.has("digest")) && warnings.length === 0;
-  const state = isValid ? "valid" : !isRight ? "unknown" : hasList ? "matches" : "numbersMatch";
+  const isKnown = (isNoted || confirmed.has("digest")) && warnings.length === 0;
+  const state = isWhole && isKnown && hasList ? "valid" : !isRight ? "unknown" : hasList ? "matches" : "numbersMatch";
   return {
     state,
     says: t(`result.says.${state}`),
-    isWhole,
-    isNoted,
-    isKnown: isNoted || confirmed.has("digest"),
+    ...{ isWhole, isNoted, isKnown, hasList },
+    isNamed: names !== undefined,
     notedAt: isNoted ? note : undefined,
     warnings: [...warnings, !isRight && t("result.numberUnchecked"), isEarly && t("result.earlyRound"), note >= due && t("result.lateSeal")].filter(Boolean),
-    hasList,
-    isNamed: names !== undefined,
     ...(await arrange(file.answer, names, plan)),
   };
 }

@@ -174,7 +174,7 @@ function createWhen({ notedAt }, due) {
 }
 
 /** Create the part on who chose a draw with a plan, with a box for what only the reader knows. */
-function createWhoPlanned({ state, isWhole, isNoted, isKnown }, url) {
+function createWhoPlanned({ state, isWhole, isNoted, isKnown, hasList }, url) {
   const round = String(draw.planned.round);
   const says = draw.file ? [t("result.roundDecided", { round }), t(`result.ofPlan.${isKnown ? "confirmed" : "open"}`)] : [t("result.decides.round", { round })];
   const box = { type: "checkbox", name: "digest", checked: confirmed.has("digest"), onchange: ({ target }) => confirm("digest", target.checked) };
@@ -185,7 +185,7 @@ function createWhoPlanned({ state, isWhole, isNoted, isKnown }, url) {
     isWhole && !isNoted && create("fieldset.confirm", [
       create("legend", t("result.confirmTitle")),
       create("label", create("input", box), create("span", t("result.confirmPlan"), " ", createDigest(draw.commitment))),
-      state !== "valid" && create("p.soft", t("result.ticksValid")),
+      state !== "valid" && create("p.soft", hasList ? t("result.ticksValid") : t("result.ticksAndList")),
     ]),
   ]);
 }
