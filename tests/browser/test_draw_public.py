@@ -123,7 +123,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
 
     file = json.loads(saved)
     assert {*file} == {"plan", "beacon", "answer", "names"}
-    checked = relays.client.post("/v1/verify", json=file).json
+    checked = json.loads(relays.client.post("/v1/verify", json=file).text)
     assert (checked["valid"], checked["chosen_by"]) == ((True, "last_word") if is_installed() else (None, "unknown"))
     check_result(tab, first, link, file, groups)
 
@@ -166,6 +166,11 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(t
     relays.answer = lambda number: wrong[number] if number < len(wrong) else ROUND
     tab.goto("/draw")
     choose(tab, "winners", NAMES, winners="3")
+    tab.get_by_label("In public: everybody can check it").check()
+    tab.context.set_offline(True)
+    tab.locator("#draw").click()
+    expect(tab.locator("#problem")).to_have_text("The service cannot be reached. Check the network connection.")
+    tab.context.set_offline(False)
     announce(tab)
     tab.clock.fast_forward(125_000)
     expect(tab.locator(NUMBER)).to_have_text("No right answer yet. This page asks again.")

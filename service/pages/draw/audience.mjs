@@ -22,7 +22,7 @@ function nameDraw({ title, size }, { occasion }) {
   return occasion.trim() ? t("draw.titles.of", { occasion: occasion.trim(), title: what }) : what;
 }
 
-const loadPlanned = async () => (await import("./planned.mjs")).PlannedDraw;
+const loadPlanned = async () => (await import("./planned.mjs").catch(() => { throw new Wrong(t("shared.noResponseSays")); })).PlannedDraw;
 
 /** Fix the draw of a plan, and show it to the audience. `page` shows results and requests. */
 export async function announce(plan, typed, page) {
