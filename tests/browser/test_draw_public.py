@@ -1,6 +1,7 @@
 """Draws in public that a public number decides: the page waits for a round of drand, asks relays, and draws."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -201,6 +202,14 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(tab: Any, rel
     expect(tab.locator(NUMBER)).to_have_text("No right answer yet. This page asks again.")
     relays.answer = lambda number: ROUND
     tab.clock.fast_forward(10_000)
+    wait_for_proof(tab)
+    expect(tab.locator("#proof .problem")).to_contain_text("This service cannot check the signature of the number")
+    relays.answer = lambda number: None
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE - 721, UTC))
+    announce(tab, "Second raffle")
+    tab.get_by_text("Without a network: paste the number").click()
+    tab.locator("#audience").fill(re.sub("[{},:]", "\t", json.dumps(ROUND)))  # as Firefox shows it
+    tab.get_by_role("button", name="Draw now").click()
     wait_for_proof(tab)
     expect(tab.locator("#proof .problem")).to_contain_text("This service cannot check the signature of the number")
 
