@@ -19,7 +19,7 @@ serve: export HOST := $(or $(HOST),127.0.0.1)
 
 # The suites of `make test SUITE=…`. Each is a marker of pytest (pyproject.toml) and needs +extras of pyproject.toml, commands and files.
 suite.alerts := promtool
-suite.browser := +browser chromium-headless-shell npm
+suite.browser := +browser +drand chromium-headless-shell npm
 suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-spec.jar /usr/share/java/gson.jar php \
 	/usr/share/doc/php-curl /usr/share/doc/php-mbstring /usr/share/php/GuzzleHttp/autoload.php ruby /usr/share/doc/ruby-typhoeus \
 	gcc /usr/include/stdio.h /usr/include/openssl/evp.h /usr/share/doc/libcurl4-openssl-dev
