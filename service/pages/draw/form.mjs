@@ -5,15 +5,19 @@ import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
 import { CONTROLS, Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
-import { describeNoSeal, haveRules, listLabels, nameLabel, readGivers } from "./rules.mjs";
+import { listLabels, nameLabel, readGivers } from "./rules.mjs";
 import { findQuestion, showUnderstood } from "./understood.mjs";
 
 const form = $("#form");
 
+/** The relays of public numbers that the operator lets the page ask, by their origins; and the names of their hosts. */
+export const RELAYS = JSON.parse(form.dataset.relays);
+export const HOSTS = RELAYS.map((relay) => new URL(relay).host);
+
 const [SEALED, DRAWN, LISTED] = ["sealed draw", "drawn in public", "list"];
 const inTab = () => sessionStorage;
 
-/** Keep a sealed draw until it is drawn: {opened, round, sealedAt, values}; undefined forgets it. */
+/** Keep a draw in public until it is drawn: {opened, round, sealedAt, values, ahead}; undefined forgets it. */
 export const keepDraw = (draw) => store(SEALED, draw, inTab);
 
 /** Return the sealed draw that `keepDraw` stored, or undefined. */
@@ -254,11 +258,11 @@ function update() {
   for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers().length > 0], ["#range", form.elements.fair.value !== ""]])
     $(selector).closest(".field").hidden = kind !== "groups" || !isShown;
   $("#what").classList.toggle("tabled", table?.rows[0].length > 1);
-  $("#seal-note").textContent = haveRules(readValues()) ? describeNoSeal() : t("draw.sealedHint");
+  $("#seal-note").textContent = t(kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint");
   $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
   $("#tell").hidden = how === "sealed" || !isTellable();
-  $("#decides-hint").textContent = t(decides === "beacon" ? "draw.beaconHint" : "draw.wordsHint");
+  $("#decides-hint").textContent = decides === "words" ? t("draw.wordsHint") : [t("draw.beaconHint"), HOSTS.length > 0 && t("draw.public.relays", { hosts: joinNames(HOSTS) })].filter(Boolean).join(" ");
   updateButton();
   updateCount();
   showRead(hasOthers);

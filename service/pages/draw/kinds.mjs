@@ -1,7 +1,8 @@
 /**
  * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
  * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
- * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`. The words of a
+ * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`: then a public number
+ * decides a draw in public, and no words do. `noPlan` says why it is not drawn in public; `names` are what its numbers stand for. The words of a
  * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, has the
  * names that are `understood`, what is `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and
  * may `widen` a range. A plan of slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
@@ -74,6 +75,7 @@ function planWeighted({ lines, values }) {
   const plan = {
     title: t("draw.titles.winners", { count }),
     size: t("draw.tickets", { count: total }),
+    names,
     ...(scale > 1 && { says: t("draw.count.scaled", { scale }) }),
     request: { path: "v1/items/draw", body: { items: range(names.length), weights, count, replacement: false } },
     read: ({ items }) => items,
@@ -195,7 +197,7 @@ function planBingo({ values }) {
       request: { path: "v1/bingo/strips/batch", query: { repeats } },
       read: ({ strip }) => strip,
       arrange: (strips) => ({ strips }),
-      noSeal: t("draw.noSeal.sheets"),
+      noPlan: t("draw.noSeal.sheets"),
     };
   const seal = sealTickets(repeats);
   return {
