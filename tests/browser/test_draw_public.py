@@ -25,7 +25,7 @@ from tests.browser.conftest import (
     size,
     violations_in_all_schemes,
 )
-from tests.browser.test_draw import NAMES, choose, lines_of, pack, sign, tick_all
+from tests.browser.test_draw import NAMES, change_columns, choose, lines_of, pack, sign, tick_all
 from tests.browser.test_verify import PARTIAL, verdict
 from tests.conftest import ROOT
 
@@ -103,6 +103,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     tab.goto("/draw")
     choose(tab, "groups", ["Team;Pot;Country", *TEAMS], groups="8")
     tab.get_by_label("The list", exact=True).blur()
+    change_columns(tab)
     tab.get_by_role("checkbox", name="Pot", exact=True).check()
     tab.locator("[value=sealed]").check()
     tab.locator("#draw").click()
@@ -229,6 +230,7 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(tab: 
     tab.goto("/draw")
     choose(tab, "groups", POTS, groups="2")
     tab.get_by_label("The list", exact=True).blur()
+    change_columns(tab)
     for column in ("Pot", "Country"):
         tab.get_by_role("checkbox", name=column, exact=True).check()
     tab.get_by_role("button", name="With suspense").click()
