@@ -146,7 +146,7 @@ function describeAverages(drawn, { numbers, units, average }) {
 }
 
 /** Return a sentence on the number of possible draws, as digits; empty if it was not counted. */
-function describeCount(digits) {
+export function describeCount(digits) {
   if (!digits) return "";
   if (digits.length > MAX_DIGITS) return t("draw.facts.possibleMany", { count: digits.length });
   return t("draw.facts.possible", { number: formatNumber(BigInt(digits)) });

@@ -12,6 +12,7 @@ import { cutIntoParts } from "../shared/parts.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
 import { describeSizes, planMixed } from "./groups.mjs";
 import { Wrong, needLines, splitTickets } from "./lines.mjs";
+import { planOrder } from "./orders.mjs";
 import { haveRules, planSanta } from "./rules.mjs";
 
 const MAX_TICKETS = 20_000; // in a sealed draw: its list has a line for each ticket
@@ -90,8 +91,9 @@ function planWeighted({ lines, values }) {
   return { ...plan, seal: { min: 1, max: total, count, items, what, toLine: (ticket) => owners[ticket - 1] } };
 }
 
-function planShuffle({ lines }) {
+function planShuffle({ lines, values }) {
   needLines(lines, 2);
+  if (haveRules(values)) return planOrder({ lines, values }, { title: t("draw.titles.shuffle"), arrange: rankAll });
   return drawLines(lines, lines.length, { title: t("draw.titles.shuffle"), what: "Random order" });
 }
 
@@ -115,7 +117,10 @@ function planSeats({ lines, values }) {
   needLines(lines, 2);
   const size = values.seats.trim() ? readInteger(values, "seats", 1, lines.length, ofList(lines)) : lines.length;
   const tables = Math.ceil(lines.length / size);
-  if (tables === 1) return drawParts(lines, { title: t("draw.titles.seats", { count: lines.length }), what: countOf(lines.length, "seat") });
+  const names = { title: t("draw.titles.seats", { count: lines.length }), what: countOf(lines.length, "seat") };
+  if (haveRules(values) && tables > 1) throw new Wrong(t("draw.wrong.oneTable"), "seats");
+  if (haveRules(values)) return planOrder({ lines, values }, { title: names.title, isCircle: true, arrange: (drawn) => cutIntoParts(names.what, drawn) });
+  if (tables === 1) return drawParts(lines, names);
   return drawParts(lines, { title: t("draw.titles.tables", { count: tables }), what: `Seats at ${countOf(tables, "table")}` });
 }
 
@@ -219,10 +224,10 @@ function planCall(max) {
 /** Each kind of draw: its plan, whether it takes a list, and whether columns of the list can be rules. */
 export const KINDS = {
   winners: { plan: planWinners, hasList: true },
-  shuffle: { plan: planShuffle, hasList: true },
+  shuffle: { plan: planShuffle, hasList: true, hasRules: true },
   groups: { plan: planGroups, hasList: true, hasRules: true },
   pairs: { plan: planPairs, hasList: true },
-  seats: { plan: planSeats, hasList: true },
+  seats: { plan: planSeats, hasList: true, hasRules: true },
   santa: { plan: planSanta, hasList: true, hasRules: true },
   numbers: { plan: planNumbers },
   dice: { plan: planDice },

@@ -9,8 +9,11 @@ const MAX_GIVERS = 500; // each of them gets a slip of paper
 /** Return the labels of the columns that are in the lines of a list, behind the names: headings, or numbers of columns. */
 export const listLabels = (apart = "") => (apart ? apart.split(";") : []);
 
+/** Return whether a kind of draw puts all names in an order. */
+export const isOrder = (kind) => ["shuffle", "seats"].includes(kind);
+
 /** Return whether a draw has rules, which a draw by words of the audience has not. */
-export const haveRules = (values) => values.kind === "santa" || (values.kind === "groups" && ["apart", "fair", "separate", "together", "met"].some((name) => values[name].trim()));
+export const haveRules = (values) => values.kind === "santa" || (isOrder(values.kind) && Boolean(values.apart)) || (values.kind === "groups" && ["apart", "fair", "separate", "together", "met"].some((name) => values[name].trim()));
 
 /** Return the label of a column for people. */
 export const nameLabel = (label) => (/^\d+$/.test(label) ? t("draw.columns.number", { number: label }) : label);
