@@ -401,3 +401,13 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(visit: Visit
     change_columns(tab)
     tab.get_by_role("checkbox", name="Artist", exact=True).check()
     assert problem_of(tab) == "“A” is there 4 times, and at most 2 fit without two of them side by side."
+    reopen(tab, "/draw")
+    choose(tab, "seats", SONGS)
+    tab.get_by_label("The list", exact=True).blur()
+    change_columns(tab)
+    tab.get_by_role("checkbox", name="Artist", exact=True).check()
+    assert press(tab) == "8 seats"
+    seated = tab.locator("#shown .lines li").all_inner_texts()
+    circle = ["AAAABBCD"[int(song.removeprefix("Song "))] for song in seated]
+    assert len(circle) == 8
+    assert not any(one == other for one, other in pairwise([*circle, circle[0]]))

@@ -119,7 +119,7 @@ function planSeats({ lines, values }) {
   const tables = Math.ceil(lines.length / size);
   const names = { title: t("draw.titles.seats", { count: lines.length }), what: countOf(lines.length, "seat") };
   if (haveRules(values) && tables > 1) throw new Wrong(t("draw.wrong.oneTable"), "seats");
-  if (haveRules(values)) return planOrder({ lines, values }, { title: names.title, isCircle: true, arrange: (drawn) => cutIntoParts(names.what, drawn) });
+  if (haveRules(values)) return planOrder({ lines, values }, { title: names.title, isCircle: true, arrange: (drawn) => cutIntoParts(`${names.what} from ${countOf(lines.length, "name")}`, drawn) });
   if (tables === 1) return drawParts(lines, names);
   return drawParts(lines, { title: t("draw.titles.tables", { count: tables }), what: `Seats at ${countOf(tables, "table")}` });
 }
