@@ -234,7 +234,7 @@ function showMore({ result: { slips }, link, carries }) {
 /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
 function markOutdated() {
   const { kind, lines } = readValues();
-  const isOutdated = shown !== undefined && (kind !== shown.values.kind || (KINDS[kind].hasList && lines !== shown.values.lines));
+  const isOutdated = shown !== undefined && (kind !== shown.values.kind || (KINDS[kind].hasList === true && lines !== shown.values.lines));
   $("#outdated").hidden = !isOutdated;
   $("#result").toggleAttribute("data-outdated", isOutdated);
 }
