@@ -9,7 +9,7 @@ import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { dropOldest, toRound } from "./named.mjs";
 import { createPermalink, createSlipLink, identifyList, isShort, parsePermalink, readSlipLink, toResult } from "./permalink.mjs";
-import { listTurns, nameTurn, showResult, toText } from "./result.mjs";
+import { listTurns, nameTurn, showResult, toSpeech, toText } from "./result.mjs";
 import { isNotFound } from "./rules.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
@@ -216,7 +216,7 @@ function show(draw) {
   listEarlier(draw);
   draw.showProof?.();
   bringIntoView($("#result"));
-  $("#status").textContent = result.slips ? draw.title : t("shared.pair", { name: draw.title, value: toText(result).slice(0, 200) }); // slips are secret
+  $("#status").textContent = result.slips ? draw.title : t("shared.pair", { name: draw.title, value: toSpeech(result) }); // slips are secret
   $("#print").textContent = t(result.slips ? "draw.tools.printSlips" : "draw.tools.print");
   showRequests(draw.requests);
 }

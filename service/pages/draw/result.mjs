@@ -156,3 +156,11 @@ export function listTurns({ turns, parts, isRanked, numbers, isOf75, balls }) {
   if (parts?.length === 1 && isRanked) return parts[0].lines.map((line) => ({ texts: [line] }));
   return parts?.map(({ title, lines }) => ({ place: title, texts: lines }));
 }
+
+const MAX_SPOKEN = 200; // characters
+
+/** Return the start of a result as a screen reader says it: each group with its title once. */
+export function toSpeech(result) {
+  const text = listTurns({ ...result, turns: undefined })?.map(nameTurn).join("; ") ?? toText(result);
+  return text.length > MAX_SPOKEN ? `${text.slice(0, MAX_SPOKEN)}…` : text;
+}
