@@ -323,10 +323,17 @@ function showRead(hasOthers) {
   const describe = table && {
     names: chosen.name.length === rows[0].length && !chosen.hasHeading ? undefined : joinNames(chosen.name.map((column) => nameLabel(labelColumn(column)))),
     tickets: chosen.tickets === undefined ? undefined : nameLabel(labelColumn(chosen.tickets)),
-    apart: hasRules() && hasOthers ? (apart.length > 0 ? t(`draw.read.${kindOfRules(state.kind)}`, { columns: joinNames(apart) }) : t("draw.read.noApart")) : undefined,
+    apart: hasRules() && hasOthers ? (apart.length > 0 ? [t(`draw.read.${kindOfRules(state.kind)}`, { columns: joinNames(apart) }), describeUnused()].filter(Boolean).join(" ") : t("draw.read.noApart")) : undefined,
     fair: describeFair(hasOthers),
   };
   showUnderstood(state, change, describe ?? {});
+}
+
+/** Return a sentence on the columns that are no part of the draw; undefined if all are. */
+function describeUnused() {
+  const { apart, fair } = chooseColumns();
+  const unused = listOthers().filter((column) => ![...apart, fair].includes(column));
+  return unused.length > 0 ? t("draw.read.unused", { columns: joinNames(unused.map((column) => nameLabel(labelColumn(column)))) }) : undefined;
 }
 
 /** Return a sentence on the column that groups are alike in; undefined if none can be. */
