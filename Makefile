@@ -19,7 +19,7 @@ serve: export HOST := $(or $(HOST),127.0.0.1)
 
 # The suites of `make test SUITE=…`. Each is a marker of pytest (pyproject.toml) and needs +extras of pyproject.toml, commands and files.
 suite.alerts := promtool
-suite.browser := +browser chromium-headless-shell npm
+suite.browser := +browser +drand chromium-headless-shell npm
 suite.clients := +clients npm go javac /usr/share/java/geronimo-annotation-1.3-spec.jar /usr/share/java/gson.jar php \
 	/usr/share/doc/php-curl /usr/share/doc/php-mbstring /usr/share/php/GuzzleHttp/autoload.php ruby /usr/share/doc/ruby-typhoeus \
 	gcc /usr/include/stdio.h /usr/include/openssl/evp.h /usr/share/doc/libcurl4-openssl-dev
@@ -111,13 +111,13 @@ help:  ## List the targets
 	@echo
 	@echo 'SUITE   $(call names,suite) fast' | fmt -w 110 | sed '2,$$s/^/        /'
 	@echo 'NAME    $(call names,bench)'
-	@echo 'EXTRAS  drand: its signatures · fast: large shuffles by numba · otel: OpenTelemetry · ratelimit: RATE_LIMIT'
+	@echo 'EXTRAS  fast: large shuffles by numba · otel: OpenTelemetry · ratelimit: RATE_LIMIT'
 	@echo 'SEED    1: two runs of the tests with the same SEED try the same examples in the same order; test-all draws one'
 	@echo 'FROM    a step of test-all, where it goes on: $(STEPS)' | fmt -w 110 | sed '2,$$s/^/        /'
 	@echo 'SKIP    suites that test-all leaves out, such as exhaustive'
 	@echo 'ARGS    arguments for pytest or the benchmark, such as ARGS=--cov'
 
-serve: $(VENV)/service $(EXTRAS:%=$(VENV)/extra-%)  ## Install and run the service on HOST (127.0.0.1) and PORT (8000), with optional EXTRAS
+serve: $(VENV)/service $(patsubst %,$(VENV)/extra-%,$(sort drand $(EXTRAS)))  ## Install and run the service on HOST (127.0.0.1) and PORT (8000), with optional EXTRAS
 	$(BIN)/python -m service.server
 
 seeds = --durations=5 --randomly-seed=$(SEED) --hypothesis-seed=$(SEED)

@@ -199,6 +199,20 @@ def _read_origins(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
     return origins
 
 
+RELAYS = ("https://api.drand.sh", "https://drand.cloudflare.com", "https://api2.drand.sh")
+"""Public relays of drand's rounds, of two operators."""
+
+
+def _read_relays(name: str, default: tuple[str, ...]) -> tuple[str, ...]:
+    relays = tuple(filter(None, (relay.strip() for relay in os.environ.get(name, ",".join(default)).split(","))))
+    if not all(relay.startswith("https:") and _ORIGIN.fullmatch(relay) for relay in relays):
+        raise setting_error(
+            f"{name} must be origins with https such as https://api.drand.sh, separated by commas: without a path or a "
+            "port of 443, in lower case."
+        )
+    return relays
+
+
 def _parse_storage(secret: Secret) -> str:
     if not read_text("RATE_LIMIT", "") and secret.text != Settings.rate_limit_storage:
         raise setting_error(f"{secret.name} is set, and RATE_LIMIT is not: nothing would be limited.")
@@ -277,6 +291,12 @@ class Settings(FromEnvironment):
     )
     cors_origins: tuple[str, ...] = setting(
         "origins of pages that may call the service, separated by commas; empty: none", ALL_ORIGINS, read=_read_origins
+    )
+    beacon_relays: tuple[str, ...] = setting(
+        "relays of drand, by their origins with https, separated by commas: the page that draws, and no other, asks "
+        "them for the public number that decides a draw; empty: people paste the number",
+        RELAYS,
+        read=_read_relays,
     )
     api_keys: tuple[str, ...] = setting(
         "SHA-256 hashes in hex of the accepted API keys, separated by commas; empty: no key is needed",

@@ -3,6 +3,7 @@
 Each page has a folder with its HTML template, style sheet and JavaScript modules, and an entry in `PAGES`;
 shared/ has the files of all pages, private/ the modules of the page Table for private hands. Style sheets and modules
 are served unchanged, without a build step, and call the public API as any other client does. A strict Content Security
-Policy applies: no inline scripts or styles, nothing from other hosts. The pages work below any path prefix: links are
-relative, or absolute if a trusted proxy names the prefix.
+Policy applies: no inline scripts or styles, nothing from other hosts, but for the public number that decides a draw of
+the page Draw (BEACON_RELAYS). The pages work below any path prefix: links are relative, or absolute if a trusted proxy
+names the prefix.
 """

@@ -85,8 +85,9 @@ _PREFIX = re.compile(r"(?=.{1,128}$)(/[\w.~-]+)+", re.ASCII)
 _SMALL_PICTURE = 9_000  # characters; a court card has twice or four times as many
 OFFLINE = "verify-a-deal.html"
 
+_POLICY = "Content-Security-Policy"
 _HEADERS = {
-    "Content-Security-Policy": (
+    _POLICY: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
@@ -108,8 +109,10 @@ def _reject_undefined(state: BlueprintSetupState) -> None:
 def _serve(page: Page | Guide) -> Response:
     """Serve a page in the language of the request, or in English if the page has no other."""
     language = choose_language(request) if page.sections else DEFAULT
-    asset = _render_cached(page, _root(), language, asks_key=bool(services().api_keys))
-    return _respond(asset, language, varies=bool(page.sections))
+    relays = services().beacon_relays if page.name == "draw" else ()
+    asset = _render_cached(page, _root(), language, asks_key=bool(services().api_keys), relays=relays)
+    policy = _HEADERS[_POLICY].replace("connect-src 'self'", " ".join(("connect-src 'self'", *relays)))
+    return _respond(asset, language, {**_HEADERS, _POLICY: policy}, varies=bool(page.sections))
 
 
 def _respond(asset: Asset, language: str, headers: Mapping[str, str] = _HEADERS, *, varies: bool = True) -> Response:
@@ -120,8 +123,19 @@ def _respond(asset: Asset, language: str, headers: Mapping[str, str] = _HEADERS,
     return response
 
 
-def _render(page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key: bool = False, **more: str) -> Asset:
-    """Return a page. `root` is the URL of the service's root; with `asks_key` the page asks for an API key."""
+def _render(
+    page: Page | Guide,
+    root: str,
+    language: str = DEFAULT,
+    *,
+    asks_key: bool = False,
+    relays: tuple[str, ...] = (),
+    **more: str,
+) -> Asset:
+    """Return a page. `root` is the URL of the service's root; with `asks_key` the page asks for an API key.
+
+    `relays` are the other hosts that the page asks, by their origins.
+    """
     require_thread()
     sources = f"{root}assets/{fingerprint()}"
     title, summary = page.describe(language)
@@ -144,6 +158,7 @@ def _render(page: Page | Guide, root: str, language: str = DEFAULT, *, asks_key:
         modules=f"{bundle or sources}/service/pages",
         version=service.__version__,
         offline=False,
+        relays=relays,
         open_tags=" ".join(OPEN_BLUEPRINTS) if asks_key else None,
         **page.context(),
         **more,

@@ -28,8 +28,8 @@ from service.third_party.bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_
 MAX_PERIOD = 2**32 - 1
 
 NO_LIBRARY = (
-    "Its BLS signature is not verified here, for lack of the extra `drand` (`make serve EXTRAS=drand`; the image has "
-    "it). Any drand client verifies it offline."
+    "Its BLS signature is not verified here, for lack of the extra `drand`, which `make serve` and the image have. Any "
+    "drand client verifies it offline."
 )
 """The reason why a signature is unchecked."""
 

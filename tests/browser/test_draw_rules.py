@@ -3,7 +3,7 @@
 import json
 import re
 from base64 import urlsafe_b64decode
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -155,8 +155,10 @@ def test_a_santa_that_cannot_be_is_explained(visit: Visit, tab: Any) -> None:
         tab.get_by_label("No two give to each other").set_checked(len(lines) == 2)
         tab.get_by_label("In one circle").set_checked(lines is ISLANDS)
         assert problem_of(tab).startswith(sentence)
-    tab.get_by_label("In public, sealed").check()
-    assert problem_of(tab).startswith("A draw with rules is not sealed. Instead, publish the list first")
+    tab.get_by_label("In public: everybody").check()
+    assert problem_of(tab).startswith(
+        "Who gives to whom is not drawn in public: whoever has the list could compute it."
+    )
 
 
 REFUSALS = {"pairs": NOT_FOUND, "groups": TOO_RARE.format(5_000_000)}
@@ -370,3 +372,42 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(visit: Visit, 
     expect(tab.locator("#facts")).to_contain_text("From 9 names. 3 groups of 3.")
     expect(tab.get_by_role("radio", name="Groups, teams")).to_be_checked()
     assert list_groups(tab) == [["I", "H", "F"], ["G", "B", "C"], ["E", "A", "D"]]
+
+
+SONGS = ["Song;Artist;Country", *(f"Song {i};{'AAAABBCD'[i]};{'XY'[i % 2]}" for i in range(8))]
+
+
+def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(visit: Visit, tab: Any) -> None:
+    visit.expected = {422}
+    tab.goto("/draw")
+    choose(tab, "shuffle", SONGS)
+    tab.get_by_label("The list", exact=True).blur()
+    expect(tab.locator("#read")).to_contain_text("No column is a rule of the draw.")  # not even a country
+    change_columns(tab)
+    tab.get_by_role("checkbox", name="Artist", exact=True).check()
+    expect(tab.locator("#read")).to_contain_text("Neighbours differ in “Artist”. Not used: “Country”.")
+    assert press(tab) == "Random order"
+    order = tab.locator("#shown .lines li").all_inner_texts()
+    artists = ["AAAABBCD"[int(song.removeprefix("Song "))] for song in order]
+    assert len(order) == 8
+    assert not any(one == other for one, other in pairwise(artists))
+    expect(tab.locator("#facts")).to_contain_text("Artist: no two alike side by side.")
+    reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
+    assert sign(tab).startswith("Reproduced.")
+    assert tab.locator(".lines li").all_inner_texts() == order
+    reopen(tab, "/draw")
+    choose(tab, "seats", SONGS[:6])
+    tab.get_by_label("The list", exact=True).blur()
+    change_columns(tab)
+    tab.get_by_role("checkbox", name="Artist", exact=True).check()
+    assert problem_of(tab) == "“A” is there 4 times, and at most 2 fit without two of them side by side."
+    reopen(tab, "/draw")
+    choose(tab, "seats", SONGS)
+    tab.get_by_label("The list", exact=True).blur()
+    change_columns(tab)
+    tab.get_by_role("checkbox", name="Artist", exact=True).check()
+    assert press(tab) == "8 seats"
+    seated = tab.locator("#shown .lines li").all_inner_texts()
+    circle = ["AAAABBCD"[int(song.removeprefix("Song "))] for song in seated]
+    assert len(circle) == 8
+    assert not any(one == other for one, other in pairwise([*circle, circle[0]]))

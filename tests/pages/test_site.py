@@ -9,7 +9,7 @@ from service.core.cards.deck import DECKS
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.pages.page_views import fingerprint, list_assets
-from service.settings import Settings
+from service.settings import RELAYS, Settings
 from tests.tables import for_each
 
 HTML, JSON = "text/html", "application/json"
@@ -99,7 +99,8 @@ def test_a_page_is_not_sent_twice_and_runs_nothing_but_what_is_served_here(clien
         assert (again.status_code, again.data) == (304, b"")
     policy = dict(rule.split(" ", 1) for rule in plain.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
-    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["connect-src"] == (" ".join(("'self'", *RELAYS)) if path == "/draw" else "'self'")
     assert plain.headers["X-Content-Type-Options"] == "nosniff"
     assert plain.headers["Referrer-Policy"] == "no-referrer"
     posted = client.post(path, headers={"Accept": BROWSER})

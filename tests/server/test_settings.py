@@ -50,11 +50,13 @@ def test_without_an_environment_they_are_the_defaults_and_edges_are_accepted(mon
     assert read_settings(monkeypatch) == Settings()
     assert read_settings(monkeypatch, SHOE_TTL=str(TEN_YEARS)).shoe_ttl == TEN_YEARS  # an edge, and so is no origin
     assert read_settings(monkeypatch, CORS_ORIGINS="").cors_origins == ()
+    assert read_settings(monkeypatch, BEACON_RELAYS="").beacon_relays == ()
 
 
 OTHER_VALUES: dict[str, tuple[str, Any]] = {
     "api_keys": (f"{HASH.upper()}, ", (HASH,)),
     "rate_limit": ("5/minute", "5/minute"),
+    "beacon_relays": ("https://a.example, https://b.example", ("https://a.example", "https://b.example")),
     "cors_origins": ("https://a.example, http://localhost:3000", ("https://a.example", "http://localhost:3000")),
     "rate_limit_storage": ("redis://host", "redis://host"),
     "shoe_keys": (f"{KEYS[0]}, {KEYS[1]}", KEYS),
@@ -122,7 +124,7 @@ def test_a_fingerprint_names_a_key_of_a_setting_and_is_no_hash_of_it(monkeypatch
 
 def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compose files pass what is empty in the shell or in `.env`."""
-    for name in {*variable_names()} - {"CORS_ORIGINS"}:
+    for name in {*variable_names()} - {"BEACON_RELAYS", "CORS_ORIGINS"}:
         monkeypatch.setenv(name, "")
     assert (Settings.from_environment(), ServerSettings.from_environment()) == (Settings(), ServerSettings())
 
@@ -342,7 +344,8 @@ def test_make_serve_listens_on_this_machine_alone_unless_host_says_otherwise(tmp
     python = tmp_path / "bin" / "python"
     python.write_text(f"#!{sys.executable}\nimport os\nprint(os.environ['HOST'], os.environ['PORT'])\n")
     python.chmod(0o700)
-    (tmp_path / "service").touch()  # so that nothing is installed
+    for name in ("service", "extra-drand"):
+        (tmp_path / name).touch()  # so that nothing is installed
     environment = {name: value for name, value in os.environ.items() if name not in {"HOST", "PORT", "MAKEFLAGS"}}
 
     def serve(*arguments: str, **changes: str) -> list[str]:

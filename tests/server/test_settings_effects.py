@@ -26,7 +26,7 @@ from service.core.sealed.draws import open_shoe
 from service.core.sealed.sealed_shoe import PURPOSE
 from service.core.sealed.terms import Terms
 from service.core.shuffles.plans import Limits
-from service.settings import ServerSettings, Settings
+from service.settings import RELAYS, ServerSettings, Settings
 from tests.api.spec import json_object
 from tests.conftest import ROOT
 
@@ -100,6 +100,14 @@ def find_prefix(client: FlaskClient) -> bool:
     return "/below" in client.get("/", headers={"Accept": "text/html", "X-Forwarded-Prefix": "/below"}).text
 
 
+def list_hosts(client: FlaskClient) -> list[str]:
+    """Return the other hosts that the page Draw may ask; no other page may ask any."""
+    policies = [client.get(path).headers["Content-Security-Policy"] for path in ("/verify", "/draw")]
+    others, hosts = (policy.partition("connect-src 'self'")[2].partition(";")[0].split() for policy in policies)
+    assert others == []
+    return hosts
+
+
 def list_keys(client: FlaskClient) -> list[str]:
     return [key["kid"] for key in json_object(client.get("/.well-known/jwks.json"))["keys"]]
 
@@ -126,6 +134,7 @@ EFFECTS: Mapping[str, Effect] = {
     "MAX_BODY_BYTES": Effect("9", lambda client: client.post("/v1/integers", json={"max": 600}).status_code, 413, 200),
     "ALLOW_SEEDS": Effect("false", get_status("/v1/integers?max=6&seed=1"), 403, 200),
     "CORS_ORIGINS": Effect("https://a.example", allow_origin, "https://a.example", "*"),
+    "BEACON_RELAYS": Effect("", list_hosts, [], [*RELAYS]),
     "API_KEYS": Effect(sha256(b"key").hexdigest(), get_status("/v1/decks"), 401, 200),
     "RATE_LIMIT": Effect("2/hour", count_accepted, 2, 3),
     "TRUSTED_PROXIES": Effect("1", find_prefix, True, False),

@@ -40,6 +40,7 @@ class Services(NamedTuple):
     max_wait: float
     trusted_proxies: int
     cors_origins: tuple[str, ...]
+    beacon_relays: tuple[str, ...]
     api_keys: tuple[str, ...]
     rate_limit: str
     rate_limit_storage: str

@@ -1,11 +1,13 @@
-/** A draw in public: show a QR code of the seal, take the words of the audience, draw, and show a QR code of the proof. */
+/** A draw in public: show a QR code of what is fixed, wait for the public number or take words of the audience, draw, and show a QR code of the proof. */
 import { saveFile } from "../shared/files.mjs";
-import { $, bringIntoView, createCopyButton, create, createShape } from "../shared/page.mjs";
-import { createText, formatTime, t } from "../shared/texts.mjs";
+import { $, bringIntoView, createCopyButton, create, createShape, listenToSubmit } from "../shared/page.mjs";
+import { createText, formatTime, joinNames, t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
-import { fillProblem, isTellable, keepDraw, keepResult, lockForm } from "./form.mjs";
+import { checkRound, chooseRound } from "./beacon.mjs";
+import { HOSTS, RELAYS, fillProblem, isTellable, keepDraw, keepResult, lockForm } from "./form.mjs";
 import { Wrong } from "./lines.mjs";
-import { SealedDraw, readBeacon } from "./sealed.mjs";
+import { compareClocks, fetchRound, readRound } from "./relays.mjs";
+import { SealedDraw } from "./sealed.mjs";
 import { encode } from "./uqr/uqr.mjs";
 
 /** The maximum length of a link with a QR code, in characters: a phone does not read a denser code from a wall. */
@@ -14,48 +16,61 @@ const MAX_LINK = 30_000; // characters: longer links are cut off by what passes 
 
 const formatWhen = (time) => formatTime(time, { dateStyle: "medium", timeStyle: "medium" });
 
-/** Return the occasion and the content of a sealed draw: "Spring raffle: 3 winners from 20 names". */
+/** Return the occasion and the content of a draw in public: "Spring raffle: 3 winners from 20 names". */
 function nameDraw({ title, size }, { occasion }) {
   const what = size ? t("draw.titles.from", { title, size }) : title;
   return occasion.trim() ? t("draw.titles.of", { occasion: occasion.trim(), title: what }) : what;
 }
 
-/** Seal the draw of a plan, and show the seal to the audience. `page` shows results and requests. */
-export async function announce(plan, values, page) {
-  const draw = await SealedDraw.open(plan.seal, { occasion: values.occasion, hasBeacon: values.decides === "beacon" });
-  const { opened, round, sealedAt } = draw;
-  keepDraw({ opened, round, sealedAt, values });
-  await showSealed({ plan, values, draw }, page);
+const loadPlanned = async () => (await import("./planned.mjs").catch(() => { throw new Wrong(t("shared.noResponseSays")); })).PlannedDraw;
+
+/** Fix the draw of a plan, and show it to the audience. `page` shows results and requests. */
+export async function announce(plan, typed, page) {
+  const isOfNumber = typed.decides === "beacon";
+  if (!plan.seal && !typed.occasion.trim()) throw new Wrong(t("draw.wrong.noOccasion"), "occasion");
+  const [Draw, ahead] = await Promise.all([plan.seal ? SealedDraw : loadPlanned(), isOfNumber ? compareClocks() : 0]);
+  const sealedAt = Date.now() + ahead;
+  const round = isOfNumber ? chooseRound(sealedAt) : undefined;
+  const occasion = plan.seal ? typed.occasion : nameDraw(plan, typed).normalize();
+  const draw = await Draw.open(plan, { occasion, round, sealedAt });
+  const values = { ...typed, ...draw.plan.linked };
+  keepDraw({ ...draw.keep(), values, ahead });
+  await showSealed({ plan: draw.plan, values, draw, ahead }, page);
 }
 
-/** Continue a draw that was sealed before the page was reloaded. */
-export const resumeDraw = (plan, kept, page) => showSealed({ plan, values: kept.values, draw: new SealedDraw({ ...kept, seal: plan.seal }) }, page);
+/** Continue a draw that was announced before the page was reloaded. */
+export const resumeDraw = async (plan, kept, page) => showSealed({ plan, values: kept.values, draw: await toDraw(plan, kept), ahead: kept.ahead }, page);
+
+async function toDraw(plan, kept) {
+  const Draw = kept.opened.plan ? await loadPlanned() : SealedDraw;
+  return Object.assign(new Draw({ ...kept, plan }), kept);
+}
 
 async function showSealed(sealed, page) {
   const { plan, values, draw } = sealed;
   lockForm(true);
   const link = await draw.announce();
-  const { commitment, terms } = draw.opened;
+  const { seal } = draw.digests;
   page.clear();
   page.showRequests(draw.requests);
   $("#result-title").textContent = nameDraw(plan, values);
   $("#facts").textContent = t("draw.public.sealedAt", { time: formatWhen(draw.sealedAt) });
   const poster = createPoster({ link, label: t("draw.public.codeOfSeal"), advice: t("draw.public.scan") }, [
-    create("p", t("draw.public.fixed")),
-    createDigest(t("draw.public.seal"), commitment),
-    terms.items_sha256 && createDigest(t("draw.public.fingerprint"), terms.items_sha256),
-    draw.seal.items && create("p.soft", t("draw.public.noNames")),
+    create("p", seal ? t("draw.public.fixed") : t("draw.public.planFixed", { occasion: draw.opened.plan.occasion })),
+    createDigests(draw),
+    draw.items && create("p.soft", t("draw.public.noNames")),
     create("p.buttons", [
       createCopyButton(() => link, t("draw.tools.copyLink")),
-      draw.seal.items && createListButton(draw),
+      draw.items && createListButton(draw),
       create("button", { onclick: () => print() }, t("draw.tools.print")),
       document.fullscreenEnabled && create("button", { onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full")),
     ]),
   ]);
-  $("#sealed").replaceChildren(poster, createSeedForm(sealed, page));
+  const box = draw.round ? createWaiting(sealed, page) : createSeedForm(sealed, page);
+  $("#sealed").replaceChildren(poster, box);
   $("#sealed").hidden = false;
   bringIntoView($("#result"));
-  $("#audience").focus({ preventScroll: true });
+  $(draw.round ? "#result" : "#audience").focus({ preventScroll: true });
 }
 
 /** Create a QR code of a link with advice below it, beside other content; the content alone without a link. */
@@ -65,7 +80,9 @@ const createPoster = ({ link, label, advice }, content) =>
 /** Create a digest in groups of eight digits, which people can compare. */
 const createDigest = (title, digest) => create("p.seal", create("span.soft", title), create("code", digest.match(/.{8}/g).join(" ")));
 
-const createListButton = ({ seal }) => create("button", { onclick: () => saveFile("list.txt", seal.items.join("\n")) }, t("draw.public.saveList"));
+const createDigests = ({ digests }) => Object.entries(digests).map(([name, digest]) => digest && createDigest(t(`draw.public.${name}`), digest));
+
+const createListButton = ({ items }) => create("button", { onclick: () => saveFile("list.txt", items.join("\n")) }, t("draw.public.saveList"));
 
 /** Create a QR code with the name `label`: black on white, also where the page is dark. */
 function createCode(text, label) {
@@ -77,12 +94,93 @@ function createCode(text, label) {
   return code;
 }
 
-/** Create the form that takes the words of the audience, or the round of a beacon, and draws. */
-function createSeedForm(sealed, page) {
+const [LAG, PAUSE, MAX_PAUSE] = [1_000, 3_000, 30_000]; // milliseconds: from the round to the first question, and between questions
+const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps to try again
+
+const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** Return a time that is left, as "1:43". */
+const formatLeft = (time) => `${Math.floor(time / 60_000)}:${String(Math.floor(time / 1000) % 60).padStart(2, "0")}`;
+
+/** Create the box that counts down to the public number, fetches it and draws. Without a network the number is pasted. */
+function createWaiting(sealed, page) {
   const { round } = sealed.draw;
-  const kind = round ? { rows: 3 } : { maxlength: 256 };
-  const field = { id: "audience", ...kind, autocomplete: "off", spellcheck: "false", "aria-describedby": "audience-hint" };
-  const input = create(round ? "textarea" : "input", field);
+  const number = String(round.number);
+  const count = create("p.count", { role: "timer" }, " ");
+  const problem = create("p.problem", { role: "alert", hidden: true });
+  const told = isTellable() && create("input", { type: "checkbox", name: "told" });
+  const input = create("textarea", { id: "audience", rows: 3, autocomplete: "off", spellcheck: "false", "aria-describedby": "audience-hint" });
+  let taken; // with the first round
+  const take = ({ isChecked, ...found }) => {
+    sealed.draw.isUnchecked = !isChecked;
+    return (taken ??= finish(sealed, found, page, told.checked === true).finally(() => (taken = undefined)));
+  };
+  const paste = async () => {
+    problem.hidden = true;
+    const found = await readRound(input.value, round.number);
+    if (!found) throw new Wrong(t("draw.public.notTheRound", { number }));
+    const isRight = await checkRound(round.number, found);
+    if (isRight === false) throw new Wrong(t("draw.public.wrongNumber", { number }));
+    await take({ ...found, isChecked: isRight === true });
+  };
+  const link = create("a", { href: round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.open"));
+  const pasting = create("details", { open: RELAYS.length === 0 }, [
+    create("summary", t("draw.public.noNetwork")),
+    create("label", { for: "audience" }, t("draw.public.round", { number })),
+    input,
+    create("p.hint", { id: "audience-hint" }, createText("draw.public.roundHint", { time: formatWhen(round.due), link })),
+    create("p.buttons", create("button", { type: "submit" }, t("draw.public.drawNow"))),
+  ]);
+  const box = create("form.deciding", { novalidate: true, "aria-label": t("draw.decides") }, [
+    create("p", t("draw.public.comes", { time: formatWhen(round.due), number })),
+    count,
+    RELAYS.length > 0 && create("p.hint", t("draw.public.relays", { hosts: joinNames(HOSTS) })),
+    told && create("label.check", told, create("span", t("draw.public.drawTold"))),
+    problem,
+    pasting,
+    create("p.buttons", create("button", { onclick: discard }, t("draw.public.giveUp"))),
+  ]);
+  listenToSubmit(box, () => paste().catch((error) => showWrong(problem, error, input)));
+  queueMicrotask(() => waitForRound({ sealed, box, count, take, fail: (error) => showWrong(problem, error) }));
+  return box;
+}
+
+/** Wait until the round is due, ask the relays until one has it, and draw; as long as the box is on the page. */
+async function waitForRound({ sealed: { draw: { round }, ahead = 0 }, box, count, take, fail }) {
+  const find = () => round.due + (RELAYS.length > 0 ? LAG : 0) - Date.now() - ahead;
+  for (let left = find(); left > 0 && box.isConnected; left = find()) {
+    count.textContent = t("draw.public.left", { time: formatLeft(left) });
+    await sleep(Math.min(left, 250));
+  }
+  if (RELAYS.length === 0) return (count.textContent = t("draw.public.isDue"));
+  for (let pause = PAUSE; box.isConnected; pause = Math.min(2 * pause, MAX_PAUSE)) {
+    count.textContent = t("draw.public.asks");
+    try {
+      const found = await fetchRound(round.number);
+      if (found) return await take(found);
+      count.textContent = t("draw.public.asksAgain");
+    } catch (error) {
+      fail(error);
+      if (!PASSING.includes(error.status)) return (count.textContent = t("draw.public.isDue"));
+    }
+    await sleep(pause);
+  }
+}
+
+/** Show an error of a draw in public, in its box. */
+function showWrong(problem, error, input) {
+  if (!error.message || error instanceof TypeError) throw error;
+  if (document.fullscreenElement) document.exitFullscreen();
+  fillProblem(problem, error.errors?.shoe ? { message: t("draw.public.tooLate") } : error);
+  problem.hidden = false;
+  input?.setAttribute("aria-invalid", "true");
+  input?.focus();
+  problem.scrollIntoView({ block: "nearest" });
+}
+
+/** Create the form that takes the words of the audience, and draws. */
+function createSeedForm(sealed, page) {
+  const input = create("input", { id: "audience", maxlength: 256, autocomplete: "off", spellcheck: "false", "aria-describedby": "audience-hint" });
   const problem = create("p.problem", { role: "alert", hidden: true });
   const buttons = [create("button.primary", { type: "submit" }, t("draw.public.drawNow")), isTellable() && create("button", { type: "submit", name: "told" }, t("draw.public.drawTold"))].filter(Boolean);
   const submit = async (event) => {
@@ -92,43 +190,23 @@ function createSeedForm(sealed, page) {
     input.removeAttribute("aria-invalid");
     for (const button of buttons) button.disabled = true;
     try {
-      const words = readSeed(input.value, round);
+      const words = input.value.trim().normalize();
+      if (!words) throw new Wrong(t("draw.public.noWords"));
       if (isTold) (await page.loadShow()).fillScreen();
       await finish(sealed, words, page, isTold);
     } catch (error) {
-      if (!error.message || error instanceof TypeError) throw error;
-      if (document.fullscreenElement) document.exitFullscreen();
-      fillProblem(problem, error.errors?.shoe ? { message: t("draw.public.tooLate") } : error);
-      problem.hidden = false;
-      input.setAttribute("aria-invalid", "true");
-      input.focus();
-      problem.scrollIntoView({ block: "nearest" });
+      showWrong(problem, error, input);
     } finally {
       for (const button of buttons) button.disabled = false;
     }
   };
-  const link = round && create("a", { href: round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.open"));
-  const hint = round ? createText("draw.public.roundHint", { time: formatWhen(round.due), link }) : t("draw.public.wordsHint");
   return create("form.deciding", { novalidate: true, onsubmit: submit }, [
-    create("label", { for: "audience" }, round ? t("draw.public.round", { number: String(round.number) }) : t("draw.public.words")),
+    create("label", { for: "audience" }, t("draw.public.words")),
     input,
     problem,
-    create("p.hint", { id: "audience-hint" }, hint),
+    create("p.hint", { id: "audience-hint" }, t("draw.public.wordsHint")),
     create("p.buttons", buttons, create("button", { onclick: discard }, t("draw.public.giveUp"))),
   ]);
-}
-
-/** Return the seed in a text. Throw `Wrong` if the text is empty, or does not show the round that the seal names. */
-function readSeed(text, round) {
-  if (!round) {
-    if (text.trim()) return text.trim().normalize();
-    throw new Wrong(t("draw.public.noWords"));
-  }
-  const number = String(round.number);
-  if (Date.now() < round.due) throw new Wrong(t("draw.public.notDue", { number, time: formatWhen(round.due) }));
-  const randomness = readBeacon(text, round);
-  if (randomness === undefined) throw new Wrong(t("draw.public.notTheRound", { number }));
-  return randomness;
 }
 
 function discard() {
@@ -145,38 +223,42 @@ function close() {
   lockForm(false);
 }
 
-/** Draw, and show the result with its proof; `isTold`: first piece by piece. */
-async function finish(sealed, seed, page, isTold) {
+/** Draw with words or a round, and show the result with its proof; `isTold`: first piece by piece. */
+async function finish(sealed, said, page, isTold) {
   const { values, draw } = sealed;
-  const numbers = await draw.draw(seed);
+  await draw.draw(said);
+  draw.drawnAt = Date.now() + (sealed.ahead ?? 0);
   close();
-  keepRecord({ ...draw.file });
-  const { opened, round, sealedAt, drawnAt, file, requests } = draw;
-  keepResult({ opened, round, sealedAt, drawnAt, file, requests, values, numbers });
-  await showDrawn(sealed, numbers, page, isTold);
+  if (draw.file.receipt) keepRecord({ ...draw.file });
+  await showDrawn(sealed, page, isTold ? 0 : undefined);
 }
 
 /** Show a draw in public again that was drawn before the page was reloaded. */
-export async function restoreDraw(plan, { values, numbers, drawnAt, file, requests, ...kept }, page) {
-  const draw = Object.assign(new SealedDraw({ ...kept, seal: plan.seal }), { drawnAt, file, requests });
-  await showDrawn({ plan, values, draw }, numbers, page);
+export async function restoreDraw(plan, kept, page) {
+  await showDrawn({ plan, values: kept.values, draw: await toDraw(plan, kept) }, page, kept.told, true);
 }
 
-async function showDrawn({ plan, values, draw }, numbers, page, isTold) {
+/** Show a draw that is drawn. `told`: how much of its result is told, piece by piece; undefined for all of it. */
+async function showDrawn({ plan, values, draw }, page, told, isLeft) {
+  const keepTold = (number) => keepResult({ ...draw.keep(), isUnchecked: draw.isUnchecked, values, told: number });
+  keepTold(told);
   const links = await findLinks(draw, plan);
+  const facts = t("draw.public.drawnAt", { sealed: formatWhen(draw.sealedAt), drawn: formatWhen(draw.drawnAt), words: draw.decider });
   await page.present({
     plan,
     values,
     title: nameDraw(plan, values),
-    facts: t("draw.public.drawnAt", { sealed: formatWhen(draw.sealedAt), drawn: formatWhen(draw.drawnAt), words: draw.file.confirmed.client_seed }),
-    result: (draw.seal.arrange ?? plan.arrange)(numbers),
+    facts: [plan.says, facts].filter(Boolean).join(" "),
+    result: draw.readResult(),
+    told,
+    keepTold,
     requests: draw.requests,
     shared: () => links,
     showProof() {
       showProof(draw, links);
       $("#result").focus({ preventScroll: true });
     },
-  }, isTold);
+  }, told !== undefined && !isLeft);
 }
 
 /**
@@ -187,14 +269,14 @@ async function findLinks(draw, { size }) {
   const links = await draw.createLinks();
   const find = (max) => Object.keys(links).find((name) => links[name]?.length <= max);
   const [inCode, inLink] = [find(MAX_CODE), find(MAX_LINK)];
-  const { items } = draw.seal;
+  const { items, seal } = draw;
   const sentences = { whole: size && t("draw.carries.proof", { size }), named: t("draw.carries.named"), bare: t("draw.carries.numbers") };
   return {
     code: links[inCode],
     codeCarries: items && inCode ? t(inCode === inLink ? "draw.carries.same" : inCode === "named" ? "draw.carries.code" : "draw.carries.codeNumbers") : "",
     link: links[inLink],
     carries: inLink ? sentences[inLink] : "",
-    named: inLink === "whole" && draw.seal.count < items.length ? links.named : undefined,
+    named: inLink === "whole" && seal?.count < items.length ? links.named : undefined,
     bare: inLink && inLink !== "bare" ? links.bare : undefined,
     needsList: items !== undefined && inLink !== "whole",
   };
@@ -205,7 +287,8 @@ function showProof(draw, { code, codeCarries, link, carries, named, bare, needsL
     create("h3", t("draw.public.everybody")),
     create("p", t("draw.public.checks")),
     !draw.round && create("p", t("draw.public.lastWord")),
-    createDigest(t("draw.public.seal"), draw.opened.commitment),
+    draw.isUnchecked && create("p.problem", createText("draw.public.notChecked", { link: create("a", { href: draw.round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.roundName", { number: String(draw.round.number) })) })),
+    createDigests(draw),
     create("p.soft", { id: "proof-carries" }, [carries, codeCarries, needsList && t("draw.public.needsList")].filter(Boolean).join(" ")),
     create("p.buttons", [
       link && create("a.button", { id: "check", href: link, target: "_blank" }, t("draw.public.check")),

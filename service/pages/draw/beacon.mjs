@@ -1,16 +1,29 @@
 /** The public beacon that can decide a draw: drand's chain quicknet, with a round every three seconds. */
+import { fetchJson } from "../shared/page.mjs";
 
-const BEACON = { chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971", genesis: 1_692_803_367, period: 3 };
-const LEAD = 120; // seconds from the seal to the round that decides
+const CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
+const [GENESIS, PERIOD] = [1_692_803_367, 3]; // in seconds
+
+/** The seconds from the moment when a draw is fixed to the round that decides it. */
+export const LEAD = 120;
+
+/** Return the path of a round at any relay. */
+export const getRoundPath = (number) => `/${CHAIN}/public/${number}`;
 
 /** Return the address of a round, which shows its randomness as soon as it is due. */
-export const getRoundUrl = (number) => `https://api.drand.sh/${BEACON.chain}/public/${number}`;
+export const getRoundUrl = (number) => `https://api.drand.sh${getRoundPath(number)}`;
 
 /** Return when a round is due, in milliseconds since 1970. */
-export const getDue = (number) => (BEACON.genesis + (number - 1) * BEACON.period) * 1000;
+export const getDue = (number) => (GENESIS + (number - 1) * PERIOD) * 1000;
 
-/** Return the first round in two minutes or later: its number, time and address. */
-export function chooseRound(now = Date.now()) {
-  const number = Math.ceil((now / 1000 + LEAD - BEACON.genesis) / BEACON.period) + 1;
-  return { number, due: getDue(number), url: getRoundUrl(number) };
+/** Return a round with its time and address. */
+export const describeRound = (number) => ({ number, due: getDue(number), url: getRoundUrl(number) });
+
+/** Return the first round that is due in two minutes or later. */
+export const chooseRound = (now) => describeRound(Math.ceil((now / 1000 + LEAD - GENESIS) / PERIOD) + 1);
+
+/** Return whether the network signed a round; undefined if the service cannot verify its signatures. Throw a `Problem` for a service that does not answer. */
+export async function checkRound(number, { signature }) {
+  const { checks } = await fetchJson("v1/verify", { body: { scheme: "drand", chain_hash: CHAIN, round: number, signature } });
+  return checks.signature ?? undefined;
 }

@@ -3,19 +3,20 @@ import { saveFile } from "../shared/files.mjs";
 import { $, Problem, ROOT, bringIntoView, createCopyButton, create, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
-import { findDrawn, keepDrawn, listEarlier } from "./earlier.mjs";
+import { findDrawn, keepDrawn, keepTold, listEarlier } from "./earlier.mjs";
 import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readResult, readValues, restoreList, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { dropOldest, toRound } from "./named.mjs";
 import { createPermalink, createSlipLink, identifyList, isShort, parsePermalink, readSlipLink, toResult } from "./permalink.mjs";
-import { listTurns, showResult, toText } from "./result.mjs";
+import { listTurns, nameTurn, showResult, toSpeech, toText } from "./result.mjs";
 import { isNotFound } from "./rules.mjs";
 
 const SEEDS_OFF = 403; // the operator's ALLOW_SEEDS
 
 let latest = 0; // number of the latest press: results of earlier ones are dropped
 let linkedSeed; // of the link that was followed
+let linkedTold; // how much of the result of that link was told
 let expected; // the `length` and `digest` of a list that is not in the link, so that people paste it
 let shown; // the draw that is shown
 
@@ -45,7 +46,9 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
     if (isSecret && links.link) links.carries = `${code} ${links.carries}`;
     const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), !isSecret && code].filter(Boolean).join(" ");
     for (const slip of drawn.slips ?? []) slip.link = createSlipLink({ ...slip, occasion: values.party });
-    const draw = { plan, values, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, ...links };
+    const told = isTold ? 0 : isFollowed || values.seed === linkedSeed ? linkedTold : undefined;
+    linkedTold = undefined;
+    const draw = { plan, values, told, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, ...links };
     const shared = links.bare ?? links.link;
     draw.shared = () => ({ link: !drawn.slips && shared && toResult(shared), carries: t("draw.carries.numbers") }); // one of slips tells all
     keepDrawn(draw, isFollowed);
@@ -58,6 +61,11 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
 }
 
 const loadShow = () => import("./show.mjs");
+
+const loadAudience = () =>
+  import("./audience.mjs").catch(() => {
+    throw new Wrong(t("shared.noResponseSays"), "how");
+  });
 
 /** Return the `link` of a draw, `carries`, what is in it, and `bare`, the same without names if these are in the link. */
 async function createLinks(typed, seed, { people, linked, unnamed }) {
@@ -113,9 +121,10 @@ async function drawOnce(plan, seed) {
 }
 
 async function seal(plan, values) {
-  if (!plan.seal) throw new Wrong(plan.noSeal, "how");
+  if (plan.noPlan) throw new Wrong(plan.noPlan, "how");
+  if (!plan.seal && values.decides === "words") throw new Wrong(plan.noSeal, "decides");
   if (!crypto.subtle || !globalThis.CompressionStream) throw new Wrong(t("draw.wrong.browser"), "how");
-  const { announce } = await import("./audience.mjs");
+  const { announce } = await loadAudience();
   await announce(plan, values, page);
 }
 
@@ -144,23 +153,35 @@ const page = {
 async function present(draw, isTold) {
   page.clear();
   if (isTold) await tellResult(draw);
-  else show(draw);
+  else showKnown(draw);
 }
+
+/** Show a draw as far as it is told. */
+const showKnown = (draw) => (draw.told < listTurns(draw.result)?.length ? showTold(draw) : show(draw));
 
 /** Tell the result of a draw piece by piece, from where it was left, and show it when all is told. */
 async function tellResult(draw) {
   const { tell } = await loadShow();
   const turns = listTurns(draw.result);
-  const start = draw.told === turns.length ? 0 : draw.told;
-  draw.told = await tell({ title: draw.title, turns, pool: draw.plan.pool, start, isSorted: draw.values.kind === "bingo" });
-  if (draw.told === turns.length || draw.isShown) return show(draw); // what was shown is not hidden again
+  const onTold = (told) => !draw.isShown && keepTold(draw, told);
+  const told = await tell({ title: draw.title, turns, pool: draw.plan.pool, start: draw.told, isSorted: draw.values.kind === "bingo", onTold });
+  if (told === turns.length || draw.isShown) return show(draw); // what was shown is not hidden again
+  showTold(draw);
+}
+
+/** Show what is told of a result, and no more. */
+function showTold(draw) {
+  const turns = listTurns(draw.result);
   $("#result-title").textContent = draw.title;
   $("#facts").textContent = t("draw.show.left", { number: draw.told, count: turns.length });
   $("#sealed").hidden = true;
-  $("#shown").replaceChildren(create("p.buttons", [
-    create("button.primary", { onclick: () => tellAgain(draw) }, t("draw.show.goOn")),
-    create("button", { onclick: () => show(draw) }, t("draw.show.all")),
-  ]));
+  $("#shown").replaceChildren(
+    create("ol.told.unnumbered", { role: "list", "aria-label": t("draw.show.told") }, turns.slice(0, draw.told).map((turn) => create("li", create("bdi", nameTurn(turn))))),
+    create("p.buttons", [
+      create("button.primary", { onclick: () => tellAgain(draw) }, t("draw.show.goOn")),
+      create("button", { onclick: () => show(draw) }, t("draw.show.all")),
+    ]),
+  );
   $("#result").focus();
 }
 
@@ -173,6 +194,7 @@ async function tellAgain(draw) {
 function show(draw) {
   shown = draw;
   draw.isShown = true;
+  if (draw.told !== undefined) keepTold(draw, undefined);
   const { values, result } = draw;
   $("#sealed").hidden = $("#proof").hidden = true;
   $("#result-title").textContent = draw.title;
@@ -182,7 +204,7 @@ function show(draw) {
   $(isLong(result) ? "#outdated" : "#shown").after($("#carries"), $("#trust"), $("#tools"), $("#more"));
   showMore(draw);
   $("#trust").hidden = !draw.mayRepeat || result.slips !== undefined;
-  $("#trust span").textContent = draw.plan.seal ? t("draw.trust", { choice: t("draw.sealed") }) : `${t("draw.trustNone")} ${draw.plan.noSeal}`;
+  $("#trust span").textContent = draw.plan.noPlan ? `${t("draw.trustNone")} ${draw.plan.noPlan}` : t("draw.trust", { choice: t("draw.sealed") });
   $("#tools").hidden = false;
   $("#carries").hidden = !draw.link;
   $("#carries").textContent = !draw.link ? "" : result.slips ? t("draw.carries.own") : draw.carries;
@@ -194,7 +216,7 @@ function show(draw) {
   listEarlier(draw);
   draw.showProof?.();
   bringIntoView($("#result"));
-  $("#status").textContent = result.slips ? draw.title : t("shared.pair", { name: draw.title, value: toText(result).slice(0, 200) }); // slips are secret
+  $("#status").textContent = result.slips ? draw.title : t("shared.pair", { name: draw.title, value: toSpeech(result) }); // slips are secret
   $("#print").textContent = t(result.slips ? "draw.tools.printSlips" : "draw.tools.print");
   showRequests(draw.requests);
 }
@@ -212,7 +234,7 @@ function showMore({ result: { slips }, link, carries }) {
 /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
 function markOutdated() {
   const { kind, lines } = readValues();
-  const isOutdated = shown !== undefined && (kind !== shown.values.kind || (KINDS[kind].hasList && lines !== shown.values.lines));
+  const isOutdated = shown !== undefined && (kind !== shown.values.kind || (KINDS[kind].hasList === true && lines !== shown.values.lines));
   $("#outdated").hidden = !isOutdated;
   $("#result").toggleAttribute("data-outdated", isOutdated);
 }
@@ -266,7 +288,7 @@ function createTools() {
   $("#tools").append(
     ...createCopy("copy-link", () => toResult(shown.link), t("draw.tools.copyLink")),
     ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
-    create("button", { id: "show", onclick: () => tellAgain(Object.assign(shown, { told: 0 })) }, t("draw.show.button")),
+    create("button", { id: "show", onclick: () => tellAgain(shown) }, t("draw.show.button")),
     create("button", { id: "again", onclick: drawAgain }),
     ...createCopy("copy-result", () => toText(shown.result), t("draw.tools.copyResult")),
     create("button", { id: "save", onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`) }, t("draw.tools.save")),
@@ -284,7 +306,7 @@ function followLink(fragment = location.hash) {
   const { seed = "", ...values } = parsed.values;
   if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed });
-  linkedSeed = seed;
+  [linkedSeed, linkedTold] = [seed, parsed.told];
   expected = parsed.length && { ...parsed, seed };
   if (parsed.length && !readValues().lines) {
     $("#repeat").open = true;
@@ -308,7 +330,7 @@ function showSlip({ giver, receiver, occasion }) {
 async function showAgain(name, storedDraw) {
   fillValues(storedDraw.values);
   try {
-    const audience = await import("./audience.mjs");
+    const audience = await loadAudience();
     await audience[name](readPlan(), storedDraw, page);
   } catch (error) {
     showError(error);
@@ -326,7 +348,7 @@ function goTo({ state }) {
   latest += 1;
   fillValues({ ...draw.values, seed: "" });
   page.clear();
-  show(draw);
+  showKnown(draw);
 }
 
 createTools();

@@ -5,15 +5,19 @@ import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
 import { CONTROLS, Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
-import { describeNoSeal, haveRules, listLabels, nameLabel, readGivers } from "./rules.mjs";
+import { isOrder, listLabels, nameLabel, readGivers } from "./rules.mjs";
 import { findQuestion, showUnderstood } from "./understood.mjs";
 
 const form = $("#form");
 
+/** The relays of public numbers that the operator lets the page ask, by their origins; and the names of their hosts. */
+export const RELAYS = JSON.parse(form.dataset.relays);
+export const HOSTS = RELAYS.map((relay) => new URL(relay).host);
+
 const [SEALED, DRAWN, LISTED] = ["sealed draw", "drawn in public", "list"];
 const inTab = () => sessionStorage;
 
-/** Keep a sealed draw until it is drawn: {opened, round, sealedAt, values}; undefined forgets it. */
+/** Keep a draw in public until it is drawn: {opened, round, sealedAt, values, ahead}; undefined forgets it. */
 export const keepDraw = (draw) => store(SEALED, draw, inTab);
 
 /** Return the sealed draw that `keepDraw` stored, or undefined. */
@@ -93,10 +97,10 @@ function findLabels(apart, fair) {
   const labels = [...apart, ...(fair ? [fair] : [])];
   const find = (wanted) => listOthers().filter((column) => wanted.includes(labelColumn(column)));
   if (chosen.hasHeading) {
-    chosen.apart = find(apart).length > 0 ? find(apart) : chosen.apart;
+    if (find(apart).length > 0) Object.assign(chosen, { apart: find(apart), isPicked: true });
     [chosen.fair] = find([fair]);
   } else if (labels.length > 0 && labels.length < width) {
-    chosen.apart = apart.map((_, i) => width - labels.length + i);
+    Object.assign(chosen, { apart: apart.map((_, i) => width - labels.length + i), isPicked: true });
     chosen.fair = fair ? width - 1 : undefined;
     chosen.labels = labels;
   }
@@ -126,7 +130,8 @@ function chooseColumns() {
   const { rows, chosen } = table;
   const { hasHeading, isAsked, name } = chosen;
   const isOfSanta = (column) => isOfPartners(labelColumn(column)) || isOfExcluded(labelColumn(column));
-  const isMeant = (column) => listOthers().includes(column) && (form.elements.kind.value === "santa" || !isOfSanta(column));
+  const kind = form.elements.kind.value;
+  const isMeant = (column) => listOthers().includes(column) && (kind === "santa" || !isOfSanta(column)) && (chosen.isPicked || !isOrder(kind)); // a guess decides no order
   const apart = hasRules() ? chosen.apart.filter(isMeant) : [];
   const tickets = form.elements.kind.value === "winners" ? chosen.tickets : undefined;
   const fair = form.elements.kind.value === "groups" && listNumbers().includes(chosen.fair) ? chosen.fair : undefined;
@@ -211,7 +216,7 @@ function listenToColumns() {
     if (target.id === "tickets-column") chooseTickets(target.value === "" ? undefined : Number(target.value));
     if (target.id === "fair-column") chosen.fair = target.value === "" ? undefined : Number(target.value);
     form.elements.weighted.checked = chosen.tickets !== undefined;
-    if (target.closest("#apart-columns")) chosen.apart = $$("#apart-columns :checked").map(({ value }) => Number(value));
+    if (target.closest("#apart-columns")) Object.assign(chosen, { apart: $$("#apart-columns :checked").map(({ value }) => Number(value)), isPicked: true });
     else fillColumns();
     update();
   });
@@ -238,6 +243,9 @@ const PASTES = ["insertFromPaste", "insertFromDrop"];
 
 let updated; // called after each change of the form
 
+/** Return what the columns of the list do in a kind of draw: keep names apart, spread them, or part neighbours. */
+const kindOfRules = (kind) => (kind === "santa" ? "apart" : isOrder(kind) ? "neighbours" : "spread");
+
 /** Show the fields of the selected kind, and label the button. */
 function update() {
   const { kind, how, decides, lottery, bingo } = readValues();
@@ -249,16 +257,16 @@ function update() {
   cutTable();
   const hasOthers = table !== undefined && !table.chosen.isAsked && listOthers().length > 0;
   $("#apart-columns").hidden = !hasOthers || !isOpen;
-  showText("#apart-hint", hasOthers ? "" : t(kind === "santa" ? "draw.santaHint" : "draw.apartHint"));
-  $("#apart-columns legend").textContent = t(kind === "santa" ? "draw.columns.apart" : "draw.columns.spread");
+  showText("#apart-hint", hasOthers ? "" : t(`draw.${kindOfRules(kind)}Hint`));
+  $("#apart-columns legend").textContent = t(`draw.columns.${kindOfRules(kind)}`);
   for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers().length > 0], ["#range", form.elements.fair.value !== ""]])
     $(selector).closest(".field").hidden = kind !== "groups" || !isShown;
   $("#what").classList.toggle("tabled", table?.rows[0].length > 1);
-  $("#seal-note").textContent = haveRules(readValues()) ? describeNoSeal() : t("draw.sealedHint");
+  $("#seal-note").textContent = t(kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint");
   $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
   $("#tell").hidden = how === "sealed" || !isTellable();
-  $("#decides-hint").textContent = t(decides === "beacon" ? "draw.beaconHint" : "draw.wordsHint");
+  $("#decides-hint").textContent = decides === "words" ? t("draw.wordsHint") : [t("draw.beaconHint"), HOSTS.length > 0 && t("draw.public.relays", { hosts: joinNames(HOSTS) })].filter(Boolean).join(" ");
   updateButton();
   updateCount();
   showRead(hasOthers);
@@ -312,14 +320,20 @@ function showRead(hasOthers) {
   if (!KINDS[state.kind].hasList || !table && state.kind !== "santa") return Object.assign($("#read"), { hidden: true });
   const { chosen, rows } = table ?? {};
   const apart = (table ? chooseColumns().apart : []).map((column) => nameLabel(labelColumn(column)));
-  const verb = state.kind === "santa" ? "apart" : "spread";
   const describe = table && {
     names: chosen.name.length === rows[0].length && !chosen.hasHeading ? undefined : joinNames(chosen.name.map((column) => nameLabel(labelColumn(column)))),
     tickets: chosen.tickets === undefined ? undefined : nameLabel(labelColumn(chosen.tickets)),
-    apart: hasRules() && hasOthers ? (apart.length > 0 ? t(`draw.read.${verb}`, { columns: joinNames(apart) }) : t("draw.read.noApart")) : undefined,
+    apart: hasRules() && hasOthers ? (apart.length > 0 ? [t(`draw.read.${kindOfRules(state.kind)}`, { columns: joinNames(apart) }), describeUnused()].filter(Boolean).join(" ") : t("draw.read.noApart")) : undefined,
     fair: describeFair(hasOthers),
   };
   showUnderstood(state, change, describe ?? {});
+}
+
+/** Return a sentence on the columns that are no part of the draw; undefined if all are. */
+function describeUnused() {
+  const { apart, fair } = chooseColumns();
+  const unused = listOthers().filter((column) => ![...apart, fair].includes(column));
+  return unused.length > 0 ? t("draw.read.unused", { columns: joinNames(unused.map((column) => nameLabel(labelColumn(column)))) }) : undefined;
 }
 
 /** Return a sentence on the column that groups are alike in; undefined if none can be. */

@@ -2,8 +2,9 @@
 import { splitEvenly } from "../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { Wrong, shorten, splitColumns } from "./lines.mjs";
+import { listPotTurns } from "./pots.mjs";
 import { joinSome, nameLists, readNamed, readRounds, toPlaces } from "./named.mjs";
-import { describeNoSeal, isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
+import { isNotFound, listLabels, listMembers, nameLabel } from "./rules.mjs";
 
 const MAX_DIGITS = 40; // of a number that is shown
 const MAX_LIMITS = 20; // values that the service spreads
@@ -37,12 +38,16 @@ export function planMixed({ lines, values }, { title, groups, range, tries = 0 }
   if (rules.limits.length > MAX_LIMITS) throw new Wrong(t("draw.wrong.manyValues", { max: MAX_LIMITS }), "groups");
   const given = Object.fromEntries(Object.entries(rules).filter(([, { length }]) => length > 0));
   const items = names.map((_, i) => ({ name: i + 1, ...Object.assign({}, ...spread.map(({ members }) => members[i])), ...(fair && { fair: fair.numbers[i] }) }));
+  const apartLists = [...separate, ...rounds.flat().flatMap((list) => splitMet(list, together))].map((list) => ({ list, min: 0, max: 1 }));
+  const caps = [...spread.flatMap((column) => column.caps), ...apartLists];
+  const pots = findPots(spread, names.length, groups);
   const apart = labels.filter((_, column) => !spread[column].says).map(nameLabel);
   const count = (name, { length }) => length > 0 && t(`draw.facts.${name}`, { count: length });
   const showAll = (name, lists) => lists.length > 0 && t(`draw.understood.${name}`, { lists: nameLists(lists, names) });
   const join = (...sentences) => sentences.flat().filter(Boolean).join(" ");
   return {
     title,
+    names,
     size: t("draw.names", { count: lines.length }),
     says: join(
       describeSizes(lines.length, groups),
@@ -56,12 +61,18 @@ export function planMixed({ lines, values }, { title, groups, range, tries = 0 }
     request: { path: "v1/items/groups", body: { items, groups, ...given } },
     read: ({ groups: drawn, arrangements }) => ({ drawn: drawn.map(({ indices }) => indices), arrangements }),
     describe: ({ drawn, arrangements }) => join(fair && describeAverages(drawn, fair), describeCount(arrangements)),
-    arrange: ({ drawn }) => ({ parts: drawn.map((part, i) => ({ title: t("shared.parts.group", { number: i + 1 }), lines: part.map((index) => names[index]) })) }),
+    arrange: ({ drawn }) => ({ ...(pots && { turns: listPotTurns(drawn, { names, pots, caps, together }) }), parts: drawn.map((part, i) => ({ title: t("shared.parts.group", { number: i + 1 }), lines: part.map((index) => names[index]) })) }),
     explain: (errors) => explain(errors, { rules, labels, names }),
     widen: fair && !values.range && tries < MAX_TRIES && (() => planMixed({ lines, values }, { title, groups, range: 2 * (fair.range || Math.max(...fair.numbers) / fair.units / 8), tries: tries + 1 })),
-    noSeal: describeNoSeal(),
+    noSeal: t("draw.noSeal.rules"),
     pool: names,
   };
+}
+
+/** Return the lists of names of each pot: a column in which no value is there more often than there are groups; the one with the fewest values. */
+function findPots(spread, n, groups) {
+  const lists = spread.map(({ caps }) => caps.map(({ list }) => list)).filter((all) => all.flat().length === n);
+  return lists.filter((all) => all.some(({ length }) => length === groups) && all.every(({ length }) => length <= groups)).sort((a, b) => a.length - b.length)[0];
 }
 
 /** Return an old group as groups in which no two are that stay together: these meet again. */
@@ -79,17 +90,20 @@ function spreadColumn(values, { groups, column, label }) {
   const members = [];
   const limits = [];
   const shares = [];
+  const caps = [];
   for (const [number, [value, positions]] of [...values].entries()) {
     const isRare = positions.length <= groups;
     for (const i of positions) members[i] = { [isRare ? rare : common]: number + 1 };
+    if (isRare) caps.push({ list: positions, min: 0, max: 1 });
     if (isRare) continue;
     const [min, max] = [Math.floor(positions.length / groups), Math.ceil(positions.length / groups)];
+    caps.push({ list: positions, min, max });
     limits.push({ attribute: common, value: String(number + 1), min, max });
     shares.push(t(`draw.sizes.${min === max ? "share" : "shares"}`, { value: shorten(value), min, max }));
   }
   const different = limits.length < values.size ? [rare] : [];
   const says = limits.length > 0 && t("draw.facts.spread", { column: label, shares: joinNames([...shares, ...different.map(() => t("draw.sizes.others"))]) });
-  return { members, limits, different, says };
+  return { members, limits, different, caps, says };
 }
 
 const add = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
@@ -132,7 +146,7 @@ function describeAverages(drawn, { numbers, units, average }) {
 }
 
 /** Return a sentence on the number of possible draws, as digits; empty if it was not counted. */
-function describeCount(digits) {
+export function describeCount(digits) {
   if (!digits) return "";
   if (digits.length > MAX_DIGITS) return t("draw.facts.possibleMany", { count: digits.length });
   return t("draw.facts.possible", { number: formatNumber(BigInt(digits)) });

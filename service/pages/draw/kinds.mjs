@@ -1,7 +1,8 @@
 /**
  * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
  * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
- * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`. The words of a
+ * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`: then a public number
+ * decides a draw in public, and no words do. `noPlan` says why it is not drawn in public; `names` are what its numbers stand for. The words of a
  * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, has the
  * names that are `understood`, what is `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and
  * may `widen` a range. A plan of slips has the number of `people`, of whom a line may have several; of groups, those in `each`.
@@ -11,6 +12,7 @@ import { cutIntoParts } from "../shared/parts.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
 import { describeSizes, planMixed } from "./groups.mjs";
 import { Wrong, needLines, splitTickets } from "./lines.mjs";
+import { planOrder } from "./orders.mjs";
 import { haveRules, planSanta } from "./rules.mjs";
 
 const MAX_TICKETS = 20_000; // in a sealed draw: its list has a line for each ticket
@@ -74,6 +76,7 @@ function planWeighted({ lines, values }) {
   const plan = {
     title: t("draw.titles.winners", { count }),
     size: t("draw.tickets", { count: total }),
+    names,
     ...(scale > 1 && { says: t("draw.count.scaled", { scale }) }),
     request: { path: "v1/items/draw", body: { items: range(names.length), weights, count, replacement: false } },
     read: ({ items }) => items,
@@ -88,8 +91,9 @@ function planWeighted({ lines, values }) {
   return { ...plan, seal: { min: 1, max: total, count, items, what, toLine: (ticket) => owners[ticket - 1] } };
 }
 
-function planShuffle({ lines }) {
+function planShuffle({ lines, values }) {
   needLines(lines, 2);
+  if (haveRules(values)) return planOrder({ lines, values }, { title: t("draw.titles.shuffle"), arrange: rankAll });
   return drawLines(lines, lines.length, { title: t("draw.titles.shuffle"), what: "Random order" });
 }
 
@@ -113,7 +117,10 @@ function planSeats({ lines, values }) {
   needLines(lines, 2);
   const size = values.seats.trim() ? readInteger(values, "seats", 1, lines.length, ofList(lines)) : lines.length;
   const tables = Math.ceil(lines.length / size);
-  if (tables === 1) return drawParts(lines, { title: t("draw.titles.seats", { count: lines.length }), what: countOf(lines.length, "seat") });
+  const names = { title: t("draw.titles.seats", { count: lines.length }), what: countOf(lines.length, "seat") };
+  if (haveRules(values) && tables > 1) throw new Wrong(t("draw.wrong.oneTable"), "seats");
+  if (haveRules(values)) return planOrder({ lines, values }, { title: names.title, isCircle: true, arrange: (drawn) => cutIntoParts(`${names.what} from ${countOf(lines.length, "name")}`, drawn) });
+  if (tables === 1) return drawParts(lines, names);
   return drawParts(lines, { title: t("draw.titles.tables", { count: tables }), what: `Seats at ${countOf(tables, "table")}` });
 }
 
@@ -195,7 +202,7 @@ function planBingo({ values }) {
       request: { path: "v1/bingo/strips/batch", query: { repeats } },
       read: ({ strip }) => strip,
       arrange: (strips) => ({ strips }),
-      noSeal: t("draw.noSeal.sheets"),
+      noPlan: t("draw.noSeal.sheets"),
     };
   const seal = sealTickets(repeats);
   return {
@@ -217,10 +224,10 @@ function planCall(max) {
 /** Each kind of draw: its plan, whether it takes a list, and whether columns of the list can be rules. */
 export const KINDS = {
   winners: { plan: planWinners, hasList: true },
-  shuffle: { plan: planShuffle, hasList: true },
+  shuffle: { plan: planShuffle, hasList: true, hasRules: true },
   groups: { plan: planGroups, hasList: true, hasRules: true },
   pairs: { plan: planPairs, hasList: true },
-  seats: { plan: planSeats, hasList: true },
+  seats: { plan: planSeats, hasList: true, hasRules: true },
   santa: { plan: planSanta, hasList: true, hasRules: true },
   numbers: { plan: planNumbers },
   dice: { plan: planDice },

@@ -42,14 +42,17 @@ export function toResult(permalink) {
 /** Return whether a list is short enough for a link. */
 export const isShort = (lines) => lines.join("\n").length <= MAX_LIST;
 
-/** Return the values in a fragment, with `length` and `digest` if the list is not in it; undefined if the fragment names no draw. */
+/**
+ * Return the values in a fragment, with `length` and `digest` if the list is not in it, and `told`, how much of the result is
+ * told; undefined if the fragment names no draw.
+ */
 export function parsePermalink(fragment) {
   const [name, ...rest] = fragment.replace(/^#/, "").split("?");
   const kind = name === "teams" ? "groups" : name; // teams were a kind of their own
   if (!Object.hasOwn(KINDS, kind)) return undefined;
-  const { length, digest, ...values } = Object.fromEntries(new URLSearchParams(rest.join("?")));
+  const { length, digest, told, ...values } = Object.fromEntries(new URLSearchParams(rest.join("?")));
   const cleared = { weighted: false, repeated: false, sorted: false, circle: false, oneway: false, apart: "", fair: "", separate: "", together: "", met: "", last: "", party: "", range: "" };
-  return { values: { ...cleared, ...(kind === "groups" && { groups: "", size: "" }), ...values, kind, how: "plain" }, length: Number(length) || undefined, digest };
+  return { values: { ...cleared, ...(kind === "groups" && { groups: "", size: "" }), ...values, kind, how: "plain" }, length: Number(length) || undefined, digest, told: told && Number(told) };
 }
 
 /** Return the response to the draw that a permalink with a seed names, its `plan`, and its `values`: "" where the link has no field. */

@@ -142,13 +142,25 @@ export function toText({ parts, isRanked, numbers, isOf75, dice, coins, balls, s
   return (numbers?.[0].map((number) => (isOf75 ? callBall(number, isOf75) : number)) ?? dice).join("\n");
 }
 
+/** Return what is told at once as one text. */
+export const nameTurn = ({ place, texts }) => (place ? t("shared.pair", { name: place, value: texts.join(", ") }) : texts.join(", "));
+
 /**
- * Return what of a result is told at once, in its order: {`place`, the number or the title of it, `texts`}; undefined for one
+ * Return what of a result is told at once, in its order: {`place`, the number or the title of it, `texts`}, of groups from pots with `open`; undefined for one
  * that nobody waits for piece by piece, such as dice.
  */
-export function listTurns({ parts, isRanked, numbers, isOf75, balls }) {
+export function listTurns({ turns, parts, isRanked, numbers, isOf75, balls }) {
+  if (turns) return turns;
   if (numbers) return numbers[0].map((number) => ({ texts: [nameBall(number, isOf75)] }));
   if (balls) return balls.flat(2).map((number) => ({ texts: [nameBall(number)] }));
   if (parts?.length === 1 && isRanked) return parts[0].lines.map((line) => ({ texts: [line] }));
   return parts?.map(({ title, lines }) => ({ place: title, texts: lines }));
+}
+
+const MAX_SPOKEN = 200; // characters
+
+/** Return the start of a result as a screen reader says it: each group with its title once. */
+export function toSpeech(result) {
+  const text = listTurns({ ...result, turns: undefined })?.map(nameTurn).join("; ") ?? toText(result);
+  return text.length > MAX_SPOKEN ? `${text.slice(0, MAX_SPOKEN)}…` : text;
 }

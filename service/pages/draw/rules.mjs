@@ -9,8 +9,11 @@ const MAX_GIVERS = 500; // each of them gets a slip of paper
 /** Return the labels of the columns that are in the lines of a list, behind the names: headings, or numbers of columns. */
 export const listLabels = (apart = "") => (apart ? apart.split(";") : []);
 
-/** Return whether a draw has rules, which a sealed draw has not. */
-export const haveRules = (values) => values.kind === "santa" || (values.kind === "groups" && ["apart", "fair", "separate", "together", "met"].some((name) => values[name].trim()));
+/** Return whether a kind of draw puts all names in an order. */
+export const isOrder = (kind) => ["shuffle", "seats"].includes(kind);
+
+/** Return whether a draw has rules, which a draw by words of the audience has not. */
+export const haveRules = (values) => values.kind === "santa" || (isOrder(values.kind) && Boolean(values.apart)) || (values.kind === "groups" && ["apart", "fair", "separate", "together", "met"].some((name) => values[name].trim()));
 
 /** Return the label of a column for people. */
 export const nameLabel = (label) => (/^\d+$/.test(label) ? t("draw.columns.number", { number: label }) : label);
@@ -21,9 +24,6 @@ export function listMembers(rows, column) {
   rows.forEach(({ values }, i) => values[column] && members.set(values[column], [...(members.get(values[column]) ?? []), i]));
   return members;
 }
-
-/** Return why a draw with rules is not sealed, and what to do instead. */
-export const describeNoSeal = () => t("draw.noSeal.rules", { repeat: t("draw.repeat") });
 
 /** Return whether a refusal says that no draw was found; there may be one. */
 export const isNotFound = (sentence) => sentence.includes("was found in");
@@ -123,7 +123,7 @@ export function planSanta({ lines, values }) {
     read: ({ pairs }) => pairs.map(({ indices }) => indices),
     arrange: (pairs) => ({ slips: pairs.map(([giver, receiver]) => ({ giver: names[giver], receiver: names[receiver] })) }),
     explain: (errors) => new Wrong(explainSanta(errors, names), "lines"),
-    noSeal: describeNoSeal(),
+    noPlan: t("draw.noSeal.santa"),
     pool: names,
   };
 }

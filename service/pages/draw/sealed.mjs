@@ -2,29 +2,20 @@
 import { canonicalJson, hashList } from "../../../verify/canonical.mjs";
 import { fetchJson } from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
-import { chooseRound } from "./beacon.mjs";
 import { MAX_LIST } from "./permalink.mjs";
-
-/** Return the randomness in a text, JSON or as a browser shows it; undefined if the text has none, or names another round. */
-export function readBeacon(text, { number }) {
-  if (/^\s*[0-9a-f]{64}\s*$/i.test(text)) return text.trim().toLowerCase();
-  const [, round] = /\bround\W+(\d+)/.exec(text) ?? [];
-  const [, randomness] = /\brandomness\W+([0-9a-f]{64})\b/.exec(text) ?? [];
-  return Number(round) === number ? randomness : undefined;
-}
 
 export class SealedDraw {
   /** The requests that a program would make, the first of each kind. */
   requests = [];
 
-  /** Continue a draw: `opened` is the response of the service, `seal` a part of the plan, `round` a round of the beacon. */
-  constructor({ opened, seal, round, sealedAt }) {
-    Object.assign(this, { opened, seal, round, sealedAt });
+  /** Continue a draw: `opened` is the response of the service, `plan` the one of the form, `round` a round of the beacon. */
+  constructor({ opened, plan, round, sealedAt }) {
+    Object.assign(this, { opened, plan, seal: plan.seal, round, sealedAt, items: plan.seal.items });
   }
 
-  /** Open a sealed shoe. Its terms name the list, the draw, and who decides. */
-  static async open(seal, { occasion, hasBeacon }) {
-    const round = hasBeacon ? chooseRound() : undefined;
+  /** Open a sealed shoe. Its terms name the list, the draw, and who decides: the `round`, if there is one. */
+  static async open(plan, { occasion, round, sealedAt }) {
+    const { seal } = plan;
     const seed = round ? `drand quicknet round ${round.number}` : "words of the audience";
     const label = `${[occasion.trim(), seal.what].filter(Boolean).join(": ")}. Decided by: ${seed}`;
     const body = {
@@ -34,8 +25,30 @@ export class SealedDraw {
       ...(!seal.isRepeated && { reshuffle: "never" }),
       label,
     };
-    const draw = new SealedDraw({ seal, round });
-    return Object.assign(draw, { opened: await draw.#post("v1/shoes", body), sealedAt: Date.now() });
+    const draw = new SealedDraw({ plan, round, sealedAt });
+    return Object.assign(draw, { opened: await draw.#post("v1/shoes", body) });
+  }
+
+  /** Return the digests that fix the draw, with the names of their titles. */
+  get digests() {
+    const { commitment, terms } = this.opened;
+    return { seal: commitment, fingerprint: terms.items_sha256 };
+  }
+
+  /** Return what decided, for people. */
+  get decider() {
+    return this.file.confirmed.client_seed;
+  }
+
+  /** Return what a reload must keep. */
+  keep() {
+    const { opened, round, sealedAt, drawnAt, file, requests, numbers } = this;
+    return { opened, round, sealedAt, drawnAt, file, requests, numbers };
+  }
+
+  /** Return the result in the form that the page shows. */
+  readResult() {
+    return (this.seal.arrange ?? this.plan.arrange)(this.numbers);
   }
 
   async #post(path, body) {
@@ -45,12 +58,12 @@ export class SealedDraw {
   }
 
   /**
-   * Draw with the words of the audience or the beacon, reveal the shoe, and return the drawn numbers. If a request fails
+   * Draw with the words of the audience or a round of the beacon, reveal the shoe, and return the result. If a request fails
    * after the first draw, the next call keeps the words of the first call: other words would draw other numbers.
    */
-  async draw(words) {
+  async draw(said) {
     const { seal } = this;
-    const clientSeed = this.decided ?? words;
+    const clientSeed = this.decided ?? said.randomness ?? said;
     const seen = [];
     const numbers = seal.toLine ? new Set() : []; // a line with several tickets wins once
     let { shoe } = this.opened;
@@ -65,9 +78,9 @@ export class SealedDraw {
       missing = seal.count - (numbers.size ?? numbers.length);
     }
     const { receipt } = await this.#post("v1/shoes/reveal", { shoe });
-    this.drawnAt = Date.now();
     this.file = { receipt, seen, confirmed: { commitment: this.opened.commitment, client_seed: clientSeed } };
-    return [...numbers];
+    this.numbers = [...numbers];
+    return this.readResult();
   }
 
   /** Return the link for the time before the draw: its page shows the terms and notes the commitment. */

@@ -1,6 +1,7 @@
 /** A result that was drawn already, told piece by piece in large letters: names pass, and one after the other is shown. */
 import { $, create, openDialog } from "../shared/page.mjs";
-import { compareTexts, t } from "../shared/texts.mjs";
+import { compareTexts, joinNames, t } from "../shared/texts.mjs";
+import { nameTurn } from "./result.mjs";
 
 const [PASSING, PACE] = [1800, 70]; // milliseconds: how long names pass, and each of them
 const NEXT = ["ArrowRight", "ArrowDown", "PageDown"]; // what the remote controls of projectors send
@@ -14,12 +15,13 @@ export const fillScreen = () => document.fullscreenEnabled && document.documentE
  * Tell the `turns` of a result, from number `start`. `pool`: what passes before each. Return how many were told when the
  * screen is left: by its button, or by Escape before all were.
  */
-export async function tell({ title, turns, pool, start = 0, isSorted = false }) {
+export async function tell({ title, turns, pool, start = 0, isSorted = false, onTold }) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   let told = start;
   let passing;
   const place = create("p.place");
-  const stage = create("div.stage", { "aria-hidden": "true" }, place, create("div.now"));
+  const hint = create("p.hint", turns[0].open && t("draw.show.fixed"));
+  const stage = create("div.stage", { "aria-hidden": "true" }, place, create("div.now"), turns[0].open && hint);
   const status = create("p.hidden", { role: "status" });
   const list = create("ol.told", { class: isSorted || turns[0].place ? "unnumbered" : "", role: "list", "aria-label": t("draw.show.told") });
   const next = create("button.primary");
@@ -39,9 +41,10 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false }) 
   const name = (i) => turns[i].place ?? t("draw.show.place", { number: i + 1, count: turns.length });
 
   function listTold() {
-    const shown = turns.slice(0, told).map(({ place, texts }) => (place ? t("shared.pair", { name: place, value: texts.join(", ") }) : texts.join(", ")));
+    const shown = turns.slice(0, told).map(nameTurn);
     if (isSorted) shown.sort(compareTexts);
     list.replaceChildren(...shown.map((text) => create("li", create("bdi", text))));
+    list.lastElementChild?.scrollIntoView({ block: "nearest" });
     next.textContent = told === turns.length ? t("draw.show.done") : told === 0 ? t("draw.show.first") : t("draw.show.next");
     close.hidden = told === turns.length;
   }
@@ -53,6 +56,7 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false }) 
     showNow(texts, false);
     status.textContent = t("shared.pair", { name: name(told), value: texts.join(", ") });
     told += 1;
+    onTold(told);
     listTold();
   }
 
@@ -60,10 +64,12 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false }) 
     if (passing) return reveal();
     if (told === turns.length) return dialog.close();
     place.textContent = name(told);
-    const { texts } = turns[told];
-    if (isStill || texts.length > 1 || pool.length < 2) return reveal();
+    const { texts, open } = turns[told];
+    const others = open?.() ?? pool;
+    if (open) hint.textContent = t("draw.show.open", { groups: joinNames(others) });
+    if (isStill || texts.length > 1 || others.length < 2) return reveal();
     const end = performance.now() + PASSING;
-    passing = { timer: setInterval(() => (performance.now() < end ? showNow([String(pick(pool))], true) : reveal()), PACE) };
+    passing = { timer: setInterval(() => (performance.now() < end ? showNow([String(pick(others))], true) : reveal()), PACE) };
   }
 
   next.addEventListener("click", goOn);

@@ -23,7 +23,7 @@ const isSeeded = ({ receipt, seed, deal_number: number }) => receipt === undefin
 /**
  * Return the draw or deal in a text of JSON: its `terms`, `commitment` and, if it was drawn, the `file` to check; and
  * `screen`, what pages add without a proof: the times, in milliseconds since 1970, and the drawn names. Of a saved
- * response, which a seed leads to, the `file` alone.
+ * response, which a seed leads to, the `file` alone; of a draw with a plan, the plan as `planned`.
  */
 export function readDraw(text) {
   let value;
@@ -33,6 +33,9 @@ export function readDraw(text) {
     throw new NoDraw(t("result.damaged"));
   }
   const { screen, ...file } = value?.receipt === "sealed1" ? { receipt: value } : Object(value);
+  const { plan } = file;
+  if (plan?.plan === "plan1" && typeof plan.occasion === "string" && Number.isSafeInteger(plan.round))
+    return { planned: plan, screen: readScreen(Object(screen)), file: file.answer && file };
   if (isSeeded(file)) return { isSeeded: true, file, screen: {} };
   const { commitment, terms } = getReceipt(file) ?? file;
   const { deck, max, label = "" } = Object(terms);

@@ -86,10 +86,10 @@ async function show() {
     Object.assign($("#shown"), { className: "" }).replaceChildren(...renderDeals(outcome.deals));
   }
   const url = round && tools.getRoundUrl(round);
-  const due = round && tools.getDue(round);
+  const due = round && tools.getDue(Number(round));
   $("#shown-title").hidden = $("#shown").childElementCount === 0;
   if (outcome.state !== "invalid") {
-    const parts = draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), !outcome.isDrawn && createWho(outcome, { round, url })];
+    const parts = draw.planned ? [createWhen(outcome, due), createWhoPlanned(outcome, url)] : draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), !outcome.isDrawn && createWho(outcome, { round, url })];
     $("#more").append(...[...parts, createListPart(outcome)].filter(Boolean));
   }
   $("#more").append(create("p.buttons", createProofLink(), createAgainLink()));
@@ -98,6 +98,7 @@ async function show() {
 /** Check the draw, and return its outcome. */
 async function judgeDraw({ judge, noteSeal }) {
   const { commitment, terms, file, isSeeded } = draw;
+  if (draw.planned) return (await import("./planned.mjs")).judgePlanned(draw, { items, confirmed });
   if (isSeeded) return (await import("./seeded.mjs")).judgeSeeded(draw, items);
   return file ? judge(draw, { items, confirmed }) : noteSeal({ commitment, terms });
 }
@@ -105,6 +106,7 @@ async function judgeDraw({ judge, noteSeal }) {
 /** Return what a draw or a deal is called: its `occasion`, `what` was drawn, and the `round` that decides it, if any. */
 function nameDraw({ parseLabel, translateWords }, { title, deals }) {
   const { label } = draw.terms ?? {};
+  if (draw.planned) return { occasion: draw.planned.occasion, round: String(draw.planned.round) };
   if (!draw.isSeeded && !isOfCards()) {
     const { what, ...named } = parseLabel(label);
     return { ...named, what: what && translateWords(what) };
@@ -145,17 +147,14 @@ function createSeededWho({ chosenBy }) {
   ]);
 }
 
-/** Return what would leave nobody a choice; a draw with rules is not sealed. */
-function describeMore() {
-  if (!draw.plan) return t("result.moreDeal");
-  return draw.plan.explain ? draw.plan.noSeal : t("result.moreDraw");
-}
+/** Return what would leave nobody a choice. */
+const describeMore = () => (draw.plan ? (draw.plan.noPlan ?? t("result.moreDraw")) : t("result.moreDeal"));
 
 /** Create the times, the words or the public number, the seal, and the list. */
 function createWhen({ notedAt }, due) {
-  const { commitment, terms, screen, file } = draw;
+  const { commitment, terms, screen, file, planned } = draw;
   const { sealed, drawn } = screen;
-  const words = file?.receipt.client_seed;
+  const words = file?.receipt?.client_seed;
   return create("section", { "aria-labelledby": "when-title" }, [
     create("h2", { id: "when-title" }, t("result.whenTitle")),
     create("dl.facts", createPairs([
@@ -164,15 +163,33 @@ function createWhen({ notedAt }, due) {
       drawn !== undefined && [isOfCards() ? t("result.dealt") : t("result.drawn"), formatTime(drawn)],
       due !== undefined && [t("result.due"), formatTime(due)],
       words && [due ? t("result.round") : t("result.words"), createSaid(words, due)],
-      terms.items_sha256 && [t("result.entries"), countEntries(terms.max - (terms.min ?? 1) + 1)],
+      terms.max !== undefined && terms.items_sha256 && [t("result.entries"), countEntries(terms.max - (terms.min ?? 1) + 1)],
     ])),
     sealed !== undefined && create("p.soft", file ? t("result.clockNote") : t("result.clockNoteSealed")),
     create("details.eye", { open: !file }, [
-      create("summary", t("result.byEye")),
+      create("summary", planned ? t("result.planByEye") : t("result.byEye")),
       create("dl.facts", createPairs([
-        [t("result.seal"), createDigest(commitment)],
+        [planned ? t("result.planCode") : t("result.seal"), createDigest(commitment)],
+        file?.beacon && [t("result.signature"), create("bdi.digits", escapeInvisible(String(file.beacon.signature)))],
         /^[0-9a-f]{64}$/.test(terms.items_sha256) && [t("result.fingerprint"), createDigest(terms.items_sha256)],
       ])),
+    ]),
+  ]);
+}
+
+/** Create the part on who chose a draw with a plan, with a box for what only the reader knows. */
+function createWhoPlanned({ state, isWhole, isNoted, isKnown, hasList }, url) {
+  const round = String(draw.planned.round);
+  const says = draw.file ? [t("result.roundDecided", { round }), t(`result.ofPlan.${isKnown ? "confirmed" : "open"}`)] : [t("result.decides.round", { round })];
+  const box = { type: "checkbox", name: "digest", checked: confirmed.has("digest"), onchange: ({ target }) => confirm("digest", target.checked) };
+  return create("section", { "aria-labelledby": "who-title" }, [
+    create("h2", { id: "who-title" }, t("result.whoTitle")),
+    createChooser(says),
+    create("p", create("a.button", { href: url, target: "_blank", rel: "noreferrer noopener" }, t("result.openRound"))),
+    isWhole && !isNoted && create("fieldset.confirm", [
+      create("legend", t("result.confirmTitle")),
+      create("label", create("input", box), create("span", t("result.confirmPlan"), " ", createDigest(draw.commitment))),
+      state !== "valid" && create("p.soft", hasList ? t("result.ticksValid") : t("result.ticksAndList")),
     ]),
   ]);
 }
@@ -287,6 +304,7 @@ async function openDraw(text, fragment = "") {
     const { readDraw } = await load();
     if (mine !== latest) return;
     draw = readDraw(await text);
+    if (draw.planned) draw = await (await import("./planned.mjs")).openPlanned(draw);
     link ||= draw.isSeeded ? createAnswerFragment(draw.file) : await createFragment(await text);
   } catch (error) {
     return showRefused(error.message);

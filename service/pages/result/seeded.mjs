@@ -51,9 +51,12 @@ export async function judgeSeeded({ file, again, plan, values, length }, items) 
     warnings: [isBiased && t("result.biased"), unchecked.items && t("result.itemsUnchecked")].filter(Boolean),
     title: plan?.size ? t("draw.titles.from", { title: plan.title, size: plan.size }) : plan?.title,
     hasList: length === undefined || items !== undefined,
-    ...(shown ? { result: shown.arrange(shown.read(file)) } : getPacks(file) ? { deals: await readDeals(file) } : { result: arrangeValues(file) }),
+    ...(shown ? { result: shown.arrange(shown.read(file)) } : await showSeeded(file)),
   };
 }
+
+/** Return the deals in a response, or its result, in the form that the page shows. */
+export const showSeeded = async (file) => (getPacks(file) ? { deals: await readDeals(file) } : { result: arrangeValues(file) });
 
 /** Return numbers, items or tickets of a response in the form that the page Draw shows. */
 function arrangeValues({ integers, items, strip, drums, groups, pairs, allocations, repeats }) {

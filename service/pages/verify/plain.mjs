@@ -30,6 +30,7 @@ const SENTENCES = {
   whyTextsNoted: /^the terms fixed every text by its hash: .* and told after you noted this commitment$/,
   whyTextsShown: /^the terms fixed every text by its hash: .* and told after the commitment that you noted was shown$/,
   whyOwnText: /^the terms fixed every text by its hash, and yours is one of them: nobody alone could choose/,
+  whyPlan: /^the signature of the round was not checked: anybody may have made it, to suit the plan$/,
   whyProof: /^the key has one seed for this game, round and request and these texts: whoever could ask for the deal/,
   whyNoKey: /^the key of the proof was not checked/,
   whyPartial: /^a partial receipt (?:does not show|cannot show) that the order came from the seeds/,
@@ -59,6 +60,7 @@ const SENTENCES = {
   spelling: /^names and characters are unknown here/,
   unknown: /^not known here; a later version may have added it$/,
   noProofs: /^(?<count>\d+) cards were told without a proof, or not told to anybody$/,
+  digestOfPlan: /^The digest of the plan is (?<digest>[0-9a-f]{64}), its occasion "(?<occasion>.*)": compare/,
   noSignature: /BLS signature is not verified here/,
   notLast: /^it is not the last one of the receipt: a player who left before the end/,
   // what differs

@@ -1,0 +1,63 @@
+/** The rounds of the public beacon, fetched from its relays when they are due, or pasted, and checked by the service. */
+import { ROOT } from "../shared/page.mjs";
+import { checkRound, getRoundPath } from "./beacon.mjs";
+import { RELAYS } from "./form.mjs";
+
+const MAX_WAIT = 8_000; // milliseconds, for the answer of a relay
+
+/** Return by how many milliseconds the clock of the service is before the clock of this computer. */
+export async function compareClocks() {
+  const { headers } = await fetch(new URL("livez", ROOT), { cache: "no-store" }).catch(() => new Response());
+  const time = Date.parse(headers.get("Date"));
+  return Number.isNaN(time) ? 0 : time - Date.now();
+}
+
+/** Return whose relay an origin is, by its domain: two relays of one operator are one witness. */
+const nameOperator = (relay) => new URL(relay).hostname.split(".").slice(-2).join(".");
+
+/** Return the SHA-256 of bytes in hexadecimal digits, in hexadecimal digits. */
+async function hashHex(digits) {
+  const digest = await crypto.subtle.digest("SHA-256", Uint8Array.from(digits.match(/../g), (byte) => Number.parseInt(byte, 16)));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Return the round with a number in the text of a relay, JSON or as a browser shows it, as {`signature`, `randomness`};
+ * undefined if the text has none, has another, or its randomness is not the hash of its signature.
+ */
+export async function readRound(text, number) {
+  const find = (pattern) => pattern.exec(text)?.[1];
+  const [round, randomness, signature] = [/\bround\W+(\d+)/, /\brandomness\W+([0-9a-f]{64})\b/, /\bsignature\W+([0-9a-f]{96})\b/].map(find);
+  if (Number(round) !== number || signature === undefined) return undefined;
+  const hash = await hashHex(signature);
+  return [undefined, hash].includes(randomness) ? { signature, randomness: hash } : undefined;
+}
+
+/**
+ * Return a round that is due as `readRound` does, and whether it `isChecked`: from the first relay that has a right one. Where
+ * the service verifies no signatures, relays of two operators must agree. Undefined if there is none yet.
+ */
+export async function fetchRound(number) {
+  const unchecked = [];
+  for (const relay of RELAYS) {
+    const operator = nameOperator(relay);
+    if (unchecked.some((other) => other.operator === operator)) continue;
+    const round = await readRound(await ask(relay, number), number);
+    if (!round) continue;
+    const isRight = await checkRound(number, round);
+    if (isRight) return { ...round, isChecked: true };
+    if (isRight === undefined && unchecked.some(({ signature }) => signature === round.signature)) return { ...round, isChecked: false };
+    if (isRight === undefined) unchecked.push({ ...round, operator });
+  }
+  return undefined;
+}
+
+/** Return the answer of a relay, "" if it gives none. */
+async function ask(relay, number) {
+  try {
+    const response = await fetch(relay + getRoundPath(number), { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(MAX_WAIT) });
+    return response.ok ? await response.text() : "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,266 @@
+"""Draws in public that a public number decides: the page waits for a round of drand, asks relays, and draws."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from service.api.resources import plans as view
+from service.app import create_app
+from service.settings import RELAYS, Settings
+from service.third_party.drand import QUICKNET
+from tests.browser.conftest import (
+    Visit,
+    copied_text,
+    download,
+    give_file,
+    open_alone,
+    problems_of_state,
+    reopen,
+    size,
+    violations_in_all_schemes,
+)
+from tests.browser.test_draw import NAMES, change_columns, choose, lines_of, pack, sign, tick_all
+from tests.browser.test_verify import PARTIAL, verdict
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.browser
+
+ROUNDS = {each["round"]: each for each in json.loads((ROOT / "tests/third_party/drand.json").read_text())["quicknet"]}
+ROUND = ROUNDS[1000]
+DUE = QUICKNET.round_time(1000)
+OTHER = ROUNDS[3]["signature"]
+NUMBER = "#sealed .count"
+
+Answer = Callable[[int], dict[str, Any] | None]
+
+
+class Relays:
+    """The relays, which answer a question with a number, from 0; and the clock of the service, before the round."""
+
+    def __init__(self, visit: Visit, monkeypatch: pytest.MonkeyPatch, ahead: int) -> None:
+        self.asked: list[str] = []
+        self.answer: Answer = lambda _: ROUND
+        self.client = create_app(Settings()).test_client()
+        visit.others |= {relay.removeprefix("https://") for relay in RELAYS}
+        visit.expected |= {404}
+        monkeypatch.setattr(view, "time", SimpleNamespace(time=lambda: DUE - 120.0, thread_time=lambda: 0.0))
+        tab = visit.tab
+        tab.clock.install(time=datetime.fromtimestamp(DUE - 121 - ahead, UTC))  # the clock of the computer is slow
+        date = datetime.fromtimestamp(DUE - 121, UTC).strftime("%a, %d %b %Y %H:%M:%S GMT")
+        tab.route("**/livez", lambda route: route.fulfill(status=200, headers={"Date": date}))
+        tab.route("**/v1/plans", self._make_plan)
+        for relay in RELAYS:
+            tab.route(f"{relay}/**", self._respond)
+
+    def _respond(self, route: Any) -> None:
+        self.asked.append(route.request.url)
+        answer = self.answer(len(self.asked) - 1)
+        headers = {"Access-Control-Allow-Origin": "*"}
+        route.fulfill(status=404, headers=headers) if answer is None else route.fulfill(json=answer, headers=headers)
+
+    def _make_plan(self, route: Any) -> None:
+        response = self.client.post("/v1/plans", json=route.request.post_data_json)
+        route.fulfill(status=response.status_code, json=response.json)
+
+
+@pytest.fixture
+def visit(browser: Any, base: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Open a tab in a context of its own, as a clock is that of all tabs in its context."""
+    with open_alone(browser, base, **getattr(request, "param", {})) as opened:
+        yield opened
+
+
+@pytest.fixture
+def relays(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> Relays:
+    return Relays(visit, monkeypatch, ahead=600)
+
+
+def announce(tab: Any, occasion: str = "Spring cup") -> str:
+    """Announce a draw that a public number decides, and return the link of its code."""
+    tab.get_by_label("In public: everybody can check it").check()
+    tab.get_by_label("What is it for?").fill(occasion)
+    tab.get_by_role("button", name="Announce the draw").click()
+    tab.get_by_role("img", name="QR code of the announcement").wait_for()
+    return copied_text(tab, tab.locator("#sealed").get_by_role("button", name="Copy the link"))
+
+
+def wait_for_proof(tab: Any) -> str:
+    tab.locator("#proof:not([hidden])").wait_for()
+    return str(tab.get_by_role("link", name="Check it").get_attribute("href"))
+
+
+TEAMS = [f"Team {pot}{number};{pot};{'ABCDEFGH'[(pot + number) % 8]}" for pot in range(1, 5) for number in range(1, 9)]
+
+
+@pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
+def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_saw_it(tab: Any, relays: Relays) -> None:
+    tab.goto("/draw")
+    choose(tab, "groups", ["Team;Pot;Country", *TEAMS], groups="8")
+    tab.get_by_label("The list", exact=True).blur()
+    change_columns(tab)
+    tab.get_by_role("checkbox", name="Pot", exact=True).check()
+    tab.locator("[value=sealed]").check()
+    tab.locator("#draw").click()
+    expect(tab.locator("#problem")).to_have_text(
+        "Say what it is for: the draw is announced as the only one of its occasion."
+    )
+    first = announce(tab)
+    box = tab.locator("#sealed form")
+    expect(box).to_contain_text("It is round 1000 of drand, and nobody knows it before.")
+    expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
+    expect(tab.locator(NUMBER)).to_contain_text("2:")
+    assert problems_of_state(tab, "phone") == []
+    tab.reload()
+    expect(tab.locator(NUMBER)).to_contain_text("to go")
+    assert relays.asked == []
+    tab.clock.fast_forward(125_000)
+    link = wait_for_proof(tab)
+    assert relays.asked == [f"{RELAYS[0]}/{QUICKNET.hash.hex()}/public/1000"]
+    groups = lines_of(tab)
+    assert sorted(groups) == sorted(row.partition(";")[0] for row in TEAMS)
+    assert problems_of_state(tab, "phone") == []
+    saved = download(tab, "Save the proof").path().read_bytes()
+    tab.reload()
+    wait_for_proof(tab)
+    assert lines_of(tab) == groups
+
+    file = json.loads(saved)
+    assert {*file} == {"plan", "beacon", "answer", "names"}
+    checked = json.loads(relays.client.post("/v1/verify", json=file).text)
+    assert (checked["valid"], checked["chosen_by"]) == (True, "last_word")
+    check_result(tab, first, link, file, groups)
+
+
+def check_result(tab: Any, first: str, link: str, file: dict[str, Any], groups: list[str]) -> None:
+    """Check the link from before the draw, the link to its result, and its file, where they are opened."""
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE - 60, UTC))
+    reopen(tab, first)
+    assert sign(tab).startswith("Announced. This link has no result.")
+    assert problems_of_state(tab, "phone") == []
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
+    reopen(tab, link)
+    assert sign(tab).startswith("Valid.")
+    assert lines_of(tab) == groups
+    tab.evaluate("localStorage.clear()")
+    reopen(tab, link)
+    assert sign(tab).startswith("It matches.")
+    assert problems_of_state(tab, "phone") == []
+    assert tick_all(tab).startswith("Valid.")
+    reopen(tab, f"/result{pack({name: part for name, part in file.items() if name != 'names'})}")
+    assert sign(tab).startswith("The numbers match.")
+    give_file(tab, "\n".join(file["names"]).encode(), "list.txt", "#more [type=file]")
+    expect(tab.locator("#sign")).to_contain_text("It matches.")
+    assert lines_of(tab) == groups
+    reopen(tab, f"/result{pack(file | {'names': TEAMS})}")
+    assert sign(tab).startswith("Not valid. The list is not the one that was fixed")
+    tab.goto("/verify")
+    give_file(tab, json.dumps(file).encode())
+    assert verdict(tab).startswith(PARTIAL)
+
+
+def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(tab: Any, relays: Relays) -> None:
+    wrong = [
+        None,
+        {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]},
+        ROUNDS[3],
+        {"round": 1000},
+        None,
+    ]
+    relays.answer = lambda number: wrong[number] if number < len(wrong) else ROUND
+    tab.goto("/draw")
+    choose(tab, "winners", NAMES, winners="3")
+    tab.get_by_label("In public: everybody can check it").check()
+    tab.context.set_offline(True)
+    tab.locator("#draw").click()
+    expect(tab.locator("#problem")).to_have_text("The service cannot be reached. Check the network connection.")
+    tab.context.set_offline(False)
+    announce(tab)
+    tab.clock.fast_forward(125_000)
+    expect(tab.locator(NUMBER)).to_have_text("No right answer yet. This page asks again.")
+    assert len(relays.asked) == len(RELAYS)
+    field = tab.locator("#audience")
+    tab.get_by_text("Without a network: paste the number").click()
+    for text in (ROUNDS[3], {**ROUND, "signature": OTHER, "randomness": ROUNDS[3]["randomness"]}):
+        field.fill(json.dumps(text))
+        tab.get_by_role("button", name="Draw now").click()
+        expect(tab.locator("#sealed .problem")).to_contain_text(
+            "Paste what the address of round 1000 shows" if text["round"] == 3 else "its signature is wrong"
+        )
+    tab.clock.fast_forward(70_000)
+    wait_for_proof(tab)
+    expect(tab.locator("#facts")).to_contain_text(f"Decided by: {ROUND['randomness']}")
+    assert len(lines_of(tab)) == 3
+    expect(tab.locator("#proof .problem")).to_have_count(0)
+
+
+def test_without_a_check_two_operators_must_agree_and_that_is_said(tab: Any, relays: Relays) -> None:
+    unchecked = {"checks": {"chain_hash": True, "signature": None}}
+    tab.route("**/v1/verify", lambda route: route.fulfill(json=unchecked))
+    relays.answer = lambda number: ROUND if number == 0 else None
+    tab.goto("/draw")
+    choose(tab, "winners", NAMES, winners="3")
+    announce(tab)
+    tab.clock.fast_forward(125_000)
+    expect(tab.locator(NUMBER)).to_have_text("No right answer yet. This page asks again.")
+    relays.answer = lambda number: ROUND
+    tab.clock.fast_forward(10_000)
+    wait_for_proof(tab)
+    expect(tab.locator("#proof .problem")).to_contain_text("This service cannot check the signature of the number")
+    relays.answer = lambda number: None
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE - 721, UTC))
+    announce(tab, "Second raffle")
+    tab.get_by_text("Without a network: paste the number").click()
+    tab.locator("#audience").fill(re.sub("[{},:]", "\t", json.dumps(ROUND)))  # as Firefox shows it
+    tab.get_by_role("button", name="Draw now").click()
+    wait_for_proof(tab)
+    expect(tab.locator("#proof .problem")).to_contain_text("This service cannot check the signature of the number")
+
+
+POTS = ["Team;Pot;Country", "Ants;1;X", "Bees;1;Y", "Cats;2;X", "Dogs;2;Y"]
+
+
+@pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
+def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(tab: Any) -> None:
+    tab.goto("/draw")
+    choose(tab, "groups", POTS, groups="2")
+    tab.get_by_label("The list", exact=True).blur()
+    change_columns(tab)
+    for column in ("Pot", "Country"):
+        tab.get_by_role("checkbox", name=column, exact=True).check()
+    tab.get_by_role("button", name="With suspense").click()
+    show, on = tab.get_by_role("dialog"), tab.locator("dialog .primary")
+    expect(show).to_contain_text("The result is drawn already.")
+    on.press("Enter")
+    expect(show).to_contain_text("Still possible: Group 1 and Group 2.")
+    on.press("Enter")
+    assert violations_in_all_schemes(tab) == []
+    told = show.get_by_role("listitem").all_inner_texts()
+    groups = dict(each.split(": ") for each in told)
+    assert [*groups] == ["Ants", "Bees"]
+    expect(show).to_contain_text(f"Still possible: {groups['Bees']}.")
+    tab.reload()
+    for _ in range(2):
+        tab.get_by_text("2 of 4 are shown.").wait_for()
+        assert tab.locator("#shown li").all_inner_texts() == told
+        assert "Cats" not in tab.locator("#result").inner_text()
+        choose(tab, "dice")
+        tab.locator("#draw").click()
+        tab.locator("#shown .dice").wait_for()
+        tab.go_back()
+    tab.get_by_role("button", name="Go on").click()
+    for name in ("Cats", "Dogs"):
+        on.press("Enter")
+        expect(show.get_by_role("listitem").last).to_have_text(
+            f"{name}: {groups['Bees' if name == 'Cats' else 'Ants']}", use_inner_text=True
+        )
+    on.press("Enter")
+    expect(tab.locator("#shown .lines li")).to_have_count(4)
+    shown = lines_of(tab)
+    tab.reload()
+    expect(tab.locator("#shown .lines li")).to_have_text(shown, use_inner_text=True)
