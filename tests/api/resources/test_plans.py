@@ -395,6 +395,7 @@ def test_a_plan_that_is_long_or_nested_is_made_or_refused(client: FlaskClient, n
     assert response.status_code in {200, 422}, response.text[:300]
 
 
+@pytest.mark.usefixtures("signed")
 def test_a_file_can_be_written_and_read_again(client: FlaskClient) -> None:
     file = make_file(client, "/v1/games/holdem/deal", {"players": 3})
     assert find_difference(client, json.loads(json.dumps(file, indent=1, sort_keys=True))) is None
