@@ -1,10 +1,10 @@
 """What the reader of a result knows from elsewhere, and no file can say: it decides who could have chosen."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from service.core.sealed.receipts import MAX_CLIENT_SEED
-from service.core.value_types import Flag, Sha256, Text
+from service.core.value_types import Flag, JsonSchema, ObjectOf, Path, Sha256, Text
 from service.core.verification import VerificationResult
 
 MAX_PEM = 16_384
@@ -15,20 +15,20 @@ MAX_PEM = 16_384
 class Confirmed:
     """What a reader confirms. It stands beside a result, and is never one of the result's members."""
 
-    commitment: Annotated[str | None, Sha256("The commitment that you were shown before the first card.")] = None
+    commitment: Annotated[str | None, Sha256("The commitment shown to you before the first card.")] = None
     client_seed: Annotated[
         str | None, Text("The client seed, as you gave or heard it.", MAX_CLIENT_SEED, example="correct horse")
     ] = None
-    digest: Annotated[str | None, Sha256("The digest of the last response, or of the plan.")] = None
+    digest: Annotated[str | None, Sha256("The digest of the last response or the plan.")] = None
     own_text: Annotated[
         str | None,
-        Text("Your own text among those of the players: random, and given after all the rest was fixed."),
+        Text("Your own text among the players': random, given after all else."),
     ] = None
     public_before_round: Annotated[
-        bool, Flag("Whether you saw all that the result names in public before its round of drand was due.")
+        bool, Flag("Whether you saw all that the result names in public before its round was due.")
     ] = False
     certificate: Annotated[
-        str | None, Text("The certificate of NIST or of RANDOM.ORG in PEM, if you trust its source.", MAX_PEM)
+        str | None, Text("The certificate of NIST or RANDOM.ORG in PEM, if you trust its source.", MAX_PEM)
     ] = None
 
     def add_uncompared(self, result: VerificationResult) -> VerificationResult:
@@ -36,6 +36,26 @@ class Confirmed:
         told = [name for name in ("commitment", "client_seed", "digest", "own_text") if getattr(self, name) is not None]
         reasons = {name: _NONE for name in told if name not in result.checks}
         return replace(result, unchecked=reasons | dict(result.unchecked)) if reasons else result
+
+
+@dataclass(frozen=True)
+class ConfirmedObject(ObjectOf):
+    """A kind: the object of what a reader confirms. A member that is null counts as missing, as programs send it."""
+
+    members: type = Confirmed
+    component: str = "Confirmed"
+
+    @property
+    def schema(self) -> JsonSchema:
+        schema: JsonSchema = super().schema
+        members = schema["properties"].items()
+        return schema | {"properties": {name: part | {"type": [part["type"], "null"]} for name, part in members}}
+
+    def read(self, path: Path, value: Any) -> Any:
+        is_object = isinstance(value, dict)
+        return super().read(
+            path, {name: part for name, part in value.items() if part is not None} if is_object else value
+        )
 
 
 _NONE = "This result has none that could be compared with it."

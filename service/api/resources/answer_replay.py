@@ -14,7 +14,7 @@ from service.api.http.draw_view import Draw, plan_draw
 from service.api.http.problems import InvalidValues
 from service.api.http.request_parsing import validate
 from service.api.http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
-from service.api.resources.replay_items import has_hash, reconcile_items, recover_items
+from service.api.resources.replay_items import has_hash, needs_list, reconcile_items, recover_items
 from service.api.schemas.fields import MAX_ERRORS
 from service.core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
 from service.core.errors import OverLimit, Refused, UnknownName
@@ -24,6 +24,7 @@ from service.core.verification import Difference, compare_values
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
 _NO_REQUEST = "The response is without its request; ask again with its seed for one that has it."
+_NEEDS_LIST = f"Items that were not drawn decide as well. To check it, add the caller's list as {ORIGINAL_ITEMS}."
 _NOT_REPEATED = {"sign", "items"}  # a signed response has no seed; the list is `original_items`
 
 
@@ -66,6 +67,8 @@ class Replay:
         if self.has_list:
             with self._name_results():
                 values["items"] = self._items = recover_items(response)
+                if needs_list(response, values):
+                    raise NotReplayed(_NEEDS_LIST)
         with self._blame_other_list(), _name_members():
             arguments = validate(schema, values)
             self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)

@@ -37,6 +37,15 @@ def recover_items(response: Response) -> list[Any]:
     return items if items is not None and len(items) == size else _rebuild_list(response, size)
 
 
+def needs_list(response: Response, request: Mapping[str, Any]) -> bool:
+    """Return whether items decide that the response does not have: of a draw by strata, or of a search in vain."""
+    is_decided = ("strata" in request and "indices" in response) or ("where" in request and response.get("hands") == [])
+    if ORIGINAL_ITEMS in response or not is_decided:
+        return False
+    known = {str(index) for place in _list_places(response) for index in place["indices"]}
+    return bool(len(known) < response["size"])
+
+
 def _list_places(response: Response) -> list[Response]:
     """Return the objects of a response that have `items` and `indices`, or objects with these of its other entries."""
     names = next((members for members in _MEMBERS if members[0] in response), _PLACE_MEMBERS)

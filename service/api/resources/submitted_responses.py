@@ -15,14 +15,14 @@ from service.api.schemas.provenance import ProofRequest
 from service.api.schemas.request_schemas import Alternative, nested
 from service.core import verification
 from service.core.choices import is_chosen
-from service.core.confirmed import NOTHING, Confirmed
+from service.core.confirmed import NOTHING, Confirmed, ConfirmedObject
 from service.core.crypto.signatures import check_signature
 from service.core.errors import SeedsOff
 from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.proofs import check_proof
 from service.core.rng.streams import STREAM, SeedText
-from service.core.value_types import Choice, Integer, ObjectOf, Text
+from service.core.value_types import Choice, Integer, Text
 from service.core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, VerificationResult
 from service.third_party.drand import compare_beacon, derive_round_due
 
@@ -33,9 +33,7 @@ CONFIRMED = "confirmed"
 class SubmittedResult(Alternative):
     """A result to check, and beside it what the reader confirms, which is never compared as a member of the result."""
 
-    confirmed = parameter(
-        ObjectOf("What you know yourself, whoever gave you the result.", members=Confirmed, component="Confirmed"), None
-    )
+    confirmed = parameter(ConfirmedObject("What you know yourself, whoever gave you the result."), None)
 
     @ma.post_load(pass_original=True)
     def to_dataclass(self, values: dict[str, Any], original: Response, **_: Any) -> Check:

@@ -84,9 +84,6 @@ class VerifySchema(OneOfSchema):
         absent = {name for name in _NULLABLE if body.get(name, ...) is None}
         if absent:
             body = {name: value for name, value in body.items() if name not in absent}
-        if isinstance(confirmed := body.get(CONFIRMED), dict):
-            members = {name: value for name, value in confirmed.items() if value is not None}
-            body = {**body, CONFIRMED: members}
         if isinstance(body.get("result"), dict) and "receipt" in body:
             raise Refused("result", "receipt and result are given; leave one out.")
         if "file" in body and not body.keys() <= {"file", CONFIRMED}:

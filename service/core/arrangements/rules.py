@@ -170,7 +170,7 @@ class GroupRules(Separation):
     met: Annotated[
         tuple[tuple[str, ...], ...],
         ListOf(
-            "Old groups, such as the `groups` or `pairs` of last time's responses: no two items of one come together.",
+            "Old groups, such as the `groups` or `pairs` of last time: no two items of one come together.",
             OldGroup(),
             10 * MAX_LISTS,
             example=[["Ann", "Bob", "Cem"]],

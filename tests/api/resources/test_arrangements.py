@@ -195,6 +195,9 @@ def test_a_batch_of_samples_has_the_results_of_successive_indices_which_can_be_c
         checked = post(client, "/v1/verify", **response, original_items=CLASS)
         assert (checked["valid"], checked["unchecked"]) == (True, {})
         assert post(client, "/v1/verify", **response | {"seed": "c"}, original_items=CLASS)["valid"] is False
+    unlisted = post(client, "/v1/verify", **singles[0])
+    assert (unlisted["valid"], unlisted["checks"]) == (None, {})
+    assert "original_items" in unlisted["unchecked"]["request"]
 
 
 def test_a_contradiction_of_several_rules_is_told_from_a_rare_arrangement(client: FlaskClient) -> None:

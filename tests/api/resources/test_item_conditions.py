@@ -111,3 +111,4 @@ def test_a_proved_search_is_checked_with_a_result_or_without() -> None:
         finding = post(client, "/v1/verify", **deal, original_items=CARDS)
         assert finding["difference"]["where"].startswith("proof.alpha.request.where")
     assert deal["matches"] == []
+    assert post(client, "/v1/verify", **deal)["checks"] == {"proof": True, "seed": True}
