@@ -5,9 +5,10 @@ arrangements that fulfil all rules.
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from service.core.arrangements.group_counts import write_digits
 from service.core.errors import OverLimit
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import COST_OF_A_SINGLE, Plan
@@ -23,6 +24,12 @@ _DRAWS_OF_ATTEMPTS = 2_000
 
 SLOWNESS = 8
 """The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at is a step more."""
+
+COUNT_SHARE = 0.8
+"""Of all steps, those of a count that was asked for and that no draw needs."""
+
+BY_COUNTING = b"by counting"
+"""In the work of a response, that a result of it was drawn by counting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +88,24 @@ class AttemptPlan(Plan):
                 order, one, other = swaps.pop()
                 order[one], order[other] = order[other], order[one]
         return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedPlan(AttemptPlan):
+    """Draws arrangements that may be counted. `is_counted` asks for their number in any case."""
+
+    is_counted: bool
+
+    @abstractmethod
+    def find_total(self, work: Work) -> int | None:
+        """Return the number of arrangements, None if `work` has no count of them."""
+
+    def describe_count(self, work: Work) -> Mapping[str, str | None]:
+        """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
+        if not self.is_counted and BY_COUNTING not in work.kept:
+            return {}
+        total = self.find_total(work)
+        return {"arrangements": None if total is None else write_digits(total)}
 
 
 def find_reason(work: Work, field: str, sentence: str) -> OverLimit:

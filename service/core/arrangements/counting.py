@@ -79,7 +79,7 @@ class _Class(NamedTuple):
 
 
 Takers = tuple[tuple[int, int], ...]
-"""How many groups take so many units: (the units, the groups), ascending."""
+"""Pairs of a number of units and the number of groups that take so many, ascending."""
 
 
 class _Choice(NamedTuple):

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
 
-from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
+from service.core.arrangements.attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, find_text
 from service.core.arrangements.bounded import MAX_ITEMS
 from service.core.arrangements.checks import PathCheck, SumCheck, list_placed, read_sum
 from service.core.arrangements.counting import NotCountedError, Unit
-from service.core.arrangements.group_counts import GroupCount, StepCounter, count_arrangements, write_digits
+from service.core.arrangements.group_counts import GroupCount, StepCounter, count_arrangements
 from service.core.arrangements.group_search import Grouping, find_groups
 from service.core.arrangements.meetings import MeetingTable
 from service.core.arrangements.placements import Placements
@@ -28,8 +28,6 @@ MAX_DRAWS = 250_000
 
 DRAWN_BY = ("attempts", "counting", "sequential")
 
-_BY_COUNTING = b"counting"  # in the work of a response, a result of which was drawn by counting
-_COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
 _SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the contradiction
 _MAX_SHOWN = 8  # names in a message
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
@@ -287,17 +285,16 @@ def _list_rules(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GroupPlan(AttemptPlan):
+class GroupPlan(CountedPlan):
     """Draws the items of each group: a result has those of group 1 in order of index, then those of group 2, …
 
-    Its last number is the position in `DRAWN_BY`. `is_counted` asks for the number of arrangements in any case.
+    Its last number is the position in `DRAWN_BY`.
 
     `limits_of` has for each item the number and the most of its rules, `fixed_counts` for each group the
     number of fixed items by rule. `meetings` keeps who can meet whom in groups of two.
     """
 
     table: GroupTable
-    is_counted: bool
     is_sequential: bool
     limits_of: Sequence[Sequence[tuple[int, int]]]
     fixed_counts: Sequence[Mapping[int, int]]
@@ -308,7 +305,7 @@ class GroupPlan(AttemptPlan):
         """Return the groups: arrangements are drawn until one keeps the rules that are left to rejection."""
         checks: Sequence[SumCheck | PathCheck] = [*self.table.sums, *self.table.placed]
         if self.is_counted and not self.table.sums:
-            with work.within(_COUNT_SHARE * work.ceiling):
+            with work.within(COUNT_SHARE * work.ceiling):
                 self._count(self.table.grouping, work)
         if self.is_sequential:
             return [*draw_sequentially(self.table, source, work), DRAWN_BY.index("sequential")]
@@ -342,7 +339,7 @@ class GroupPlan(AttemptPlan):
             return self.draw_bounded(source, work), 0
         count = self._count(self.table.grouping, work)
         if count.counter is not None:
-            work.kept[_BY_COUNTING] = True
+            work.kept[BY_COUNTING] = True
             return self._join_fixed(count.draw(source, work)), 1
         if not self._has_attempts(work):
             raise OverLimit("together", NOT_COUNTED)
@@ -371,13 +368,9 @@ class GroupPlan(AttemptPlan):
             self._refuse(work)
         return count
 
-    def describe_count(self, work: Work) -> Mapping[str, str | None]:
-        """Return the number of arrangements as `arrangements`, if it is asked for or a result was drawn by counting."""
-        if not self.is_counted and _BY_COUNTING not in work.kept:
-            return {}
+    def find_total(self, work: Work) -> int | None:
         count: GroupCount | None = work.kept.get(self.table.grouping.key)  # None if the steps did not suffice
-        total = count.total if count and not self.table.sums else None
-        return {"arrangements": None if total is None else write_digits(total)}
+        return count.total if count and not self.table.sums else None
 
     def list_orders(self) -> list[list[int]]:
         return [list(block.items) for block in self.table.blocks]

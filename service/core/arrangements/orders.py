@@ -1,13 +1,12 @@
 """Draw orders in which items with the same value are no neighbours, exactly uniformly: playlists, seats, boards."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
+from service.core.arrangements.attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
 from service.core.arrangements.attributes import ListedItems, read_name
-from service.core.arrangements.group_counts import write_digits
 from service.core.arrangements.groups import Rule
 from service.core.arrangements.order_counts import OrderCounter
 from service.core.arrangements.rules import MAX_ATTRIBUTES
@@ -25,9 +24,7 @@ MAX_DRAWS = 250_000
 _MAX_PLACES = 60
 _MAX_APART = 1_000
 _MAX_SHOWN = 60  # characters of a value in a message
-_BY_COUNTING = b"an order was drawn by counting"  # this and the next in the work of a response
-_COUNT = b"the counted orders"
-_COUNT_SHARE = 0.8  # of all steps: a count that was asked for and that no draw needs
+_COUNT = b"the counted orders"  # in the work of a response
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +54,7 @@ class Neighbours:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderPlan(AttemptPlan):
+class OrderPlan(CountedPlan):
     """Draws the items in order. The last number of a result is the position in `DRAWN_BY`.
 
     `values_of` has for each item the numbers of the values that it shares with others, `board` for each place its
@@ -70,7 +67,6 @@ class OrderPlan(AttemptPlan):
     board: Sequence[Collection[int]]
     classes: Sequence[Sequence[int]] | None
     is_single: bool
-    is_counted: bool
 
     def list_orders(self) -> list[list[int]]:
         return [[*range(self.n)]]
@@ -104,7 +100,7 @@ class OrderPlan(AttemptPlan):
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return the order. Raises `OverLimit` if none was found in `MAX_DRAWS` draws."""
         if self.is_counted and self.is_single:
-            with work.within(_COUNT_SHARE * work.ceiling):
+            with work.within(COUNT_SHARE * work.ceiling):
                 self._count(work)
         if (found := self.draw_by_attempts(source, work, most=None if self.classes else MAX_DRAWS)) is not None:
             return [*found, 0]
@@ -113,7 +109,7 @@ class OrderPlan(AttemptPlan):
             before = source.draws
             order = self._count(work).draw(source, work)
             if self.is_single or all(self._fits(order, place, work) for place in range(self.n)):
-                work.kept[_BY_COUNTING] = True
+                work.kept[BY_COUNTING] = True
                 return [*order, 1]
         raise OverLimit("neighbours", NOT_FOUND.format(source.draws))
 
@@ -124,12 +120,9 @@ class OrderPlan(AttemptPlan):
         counter: OrderCounter = work.kept[_COUNT]
         return counter
 
-    def describe_count(self, work: Work) -> Mapping[str, str | None]:
-        """Return the number of orders as `arrangements`, if it is asked for or a result was drawn by counting."""
-        if not self.is_counted and _BY_COUNTING not in work.kept:
-            return {}
+    def find_total(self, work: Work) -> int | None:
         counter: OrderCounter | None = work.kept.get(_COUNT) if self.is_single else None
-        return {"arrangements": None if counter is None else write_digits(counter.total)}
+        return None if counter is None else counter.total
 
 
 NOT_FOUND = (
