@@ -4,7 +4,7 @@ import { ascending, canonicalJson, range, sum } from "./canonical.mjs";
 import { countArrangements } from "./counting.mjs";
 import { planMeetings } from "./meetings.mjs";
 import { openTest } from "./placements.mjs";
-import { drawnBy } from "./orders.mjs";
+import { drawnBy, summarizeBy } from "./orders.mjs";
 import { MAX_RARE } from "./pairs.mjs";
 import { drawSequentially } from "./sequential.mjs";
 import { NotFound, Refused, checkBoolean, checkChoice, checkInteger, checkList, checkStrings, isObject, omit } from "./validation.mjs";
@@ -236,10 +236,6 @@ function openGroups(request) {
   return { draw, count: () => (sums.length > 0 ? null : (countOf(rules, placing)?.number?.toString() ?? null)) };
 }
 
-/** Return the members of a response that its results have in common: the number of arrangements, if it is in it. */
-const summarize = (request, results) =>
-  request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: openGroups(request).count() } : {};
-
 export const GROUPS = {
   fields: () => ["groups", "group_size", "arrangements", "unknown", "method", ...Object.keys(DEFAULTS)],
   defaults: () => ({ ...DEFAULTS, arrangements: false, unknown: "refuse", method: "exact" }),
@@ -252,7 +248,7 @@ export const GROUPS = {
     groups: groups.map((indices, j) => ({ group: j + 1, items: indices.map((index) => items[index]), indices })),
     drawn_by,
   })),
-  summarize,
+  summarize: summarizeBy(openGroups),
   describe: ({ n: size, method }) => ({ size, algorithm: null, uniformity: method === "sequential" ? "biased" : "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
   hasList: (response) => listResults(response, "groups").map((groups) =>

@@ -2,7 +2,7 @@
 import { groupByValue, nameOf, readAttribute, refuseRules, tryAttempts } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
 import { describeOrder } from "./deals.mjs";
-import { drawnBy } from "./orders.mjs";
+import { drawnBy, summarizeBy } from "./orders.mjs";
 import { shuffleList } from "./shuffles.mjs";
 import { NotFound, Refused, checkBoolean, checkInteger, checkList, checkObject, dropDefaults } from "./validation.mjs";
 
@@ -165,8 +165,7 @@ export const ORDERS = {
   defaults: ({ n }) => ({ count: n, arrangements: false }),
   spell: ({ neighbours }) => ({ neighbours: dropDefaults(neighbours, DEFAULTS) }),
   ...drawnBy((request) => openOrders(request).draw, ({ order, drawn_by }, { items }) => ({ indices: order, drawn_by, items: order.map((index) => items[index]) })),
-  summarize: (request, results) =>
-    request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: openOrders(request).count() } : {},
+  summarize: summarizeBy(openOrders),
   describe: ({ n: size }) => ({ size, ...describeOrder({}) }),
   name: ({ n: count }) => ({ count }),
   hasList: ({ repeats, indices, items }) => {

@@ -31,6 +31,10 @@ export const drawnBy = (plan, write) => ({
   },
 });
 
+/** Return the rule of what the results of a response have in common: the number of arrangements, if it is in it. `open` has it for a request. */
+export const summarizeBy = (open) => (request, results) =>
+  request.arrangements || results.some(({ drawn_by }) => drawn_by === "counting") ? { arrangements: open(request).count() } : {};
+
 /** Return the first `length` of n items in the order of a request, and the draws. */
 export async function drawOrder(n, length, request, observe, select) {
   const { draws, result: order } = await drawBy(selectRule(n, length, request, select), request, observe);
