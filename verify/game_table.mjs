@@ -264,7 +264,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "continues": true,
         "steps": "first_cards: burns 1, others 1 up (face up), dealer/upcard 1 up (face up); second_cards: others 1 up (face up), dealer/hole_card 1 down (face down), stock rest",
         "void_deal": null,
-        "near": {"Siebzehn und Vier": "it is played with one pack, of 32 or 52 cards", "pontoon": "it is played with one pack, and its cards are face down", "vingt-et-un": "it is played with one pack, and its cards are face down", "очко": "it is played with one pack of 36 cards", "European blackjack": "it deals the dealer's second card after the players have played", "blackjack switch": "it gives each player two hands", "sette e mezzo": "it is played with 40 cards, and one card each at first"}
+        "near": {"Siebzehn und Vier": "it is played with one pack, of 32 or 52 cards", "pontoon": "it is played with one pack, and its cards are face down", "vingt-et-un": "it is played with one pack, and its cards are face down", "очко": "it is played with one pack of 36 cards", "European blackjack": "it deals the dealer's second card after the players have played", "blackjack switch": "it gives each player two hands"}
       },
       "baccarat": {
         "title": "Baccarat (punto banco): a whole coup",
@@ -292,7 +292,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "ranking": "three_card_poker",
         "steps": "each 1×3 (face down), stock rest",
         "void_deal": null,
-        "near": {"let it ride": "it has two common cards, and no hand of the dealer", "four card poker": "it gives each player five cards, and the dealer six"}
+        "near": {"four card poker": "it gives each player five cards, and the dealer six"}
       },
       "caribbean_stud": {
         "title": "Caribbean stud poker",
@@ -402,6 +402,71 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "seats": "none",
         "direction": "none",
         "steps": "joker: joker 1 (Turn 1 card face up in the middle: the joker.); run: andar_bahar, stock rest",
+        "void_deal": null
+      },
+      "let_it_ride": {
+        "title": "Let it ride",
+        "aliases": "let it ride poker, let 'em ride, LIR poker",
+        "source": "Wikipedia, Let It Ride (card game): three cards each, face down, and two community cards, which are turned one after the other",
+        "second_source": "58 Pennsylvania Code § 643a.1: a hand is three cards of the player and two community cards",
+        "players": [1, 7, 1],
+        "seats": "1, …, n",
+        "ranking": "poker",
+        "steps": "hole: each 1×3 (face down); first_card: board/first 1 (The first community card of the board is turned.); second_card: board/second 1 (The second community card of the board is turned.), stock rest",
+        "void_deal": null
+      },
+      "mississippi_stud": {
+        "title": "Mississippi stud, against a pay table",
+        "aliases": "Mississippi stud, Mississippi stud poker",
+        "source": "Wikipedia, Mississippi Stud: two cards each, face down, and three community cards, which are turned one after the other",
+        "second_source": "Dover Downs, How to play Mississippi Stud",
+        "players": [1, 7, 1],
+        "seats": "1, …, n",
+        "ranking": "poker",
+        "steps": "hole: each 1×2 (face down); third_street: board/third_street 1 (Third street: 1 card to the board, face up.); fourth_street: board/fourth_street 1 (Fourth street: 1 card to the board, face up.); fifth_street: board/fifth_street 1 (Fifth street: 1 card to the board, face up.), stock rest",
+        "void_deal": null,
+        "near": {
+          "Mississippi stud among players": "it is a form of seven-card stud without a limit, and each player has an own hand"
+        }
+      },
+      "sette_e_mezzo": {
+        "title": "Sette e mezzo",
+        "aliases": "sette mezzo, 7 e mezzo, seven and a half, settemezzo",
+        "source": "pagat.com, Sette e Mezzo: one card each, face down, the banker's last; others are dealt as they are asked for",
+        "second_source": "it.wikipedia.org, Sette e mezzo",
+        "deck": "italian40",
+        "players": [2, 10, 4],
+        "direction": "anticlockwise",
+        "steps": "each 1 (face down), stock rest",
+        "void_deal": null
+      },
+      "siete_y_media": {
+        "title": "Siete y media",
+        "aliases": "las siete y media, 7 y media, seven and a half",
+        "source": "es.wikipedia.org, Siete y media: one card each, face down, the banker's last; others are dealt as they are asked for",
+        "second_source": "pagat.com, Siete y Media",
+        "deck": "spanish40",
+        "players": [2, 10, 4],
+        "direction": "anticlockwise",
+        "steps": "each 1 (face down), stock rest",
+        "void_deal": null
+      },
+      "pok_deng": {
+        "title": "Pok deng",
+        "aliases": "ป๊อกเด้ง, pok kao, ป๊อกเก้า, pok paet pok kao, pokdeng",
+        "source": "Wikipedia, Pok Deng: two cards each, one at a time, face down, the dealer's last; a third is drawn by those who ask for it; in either direction",
+        "second_source": "expatbets.com, How to Play Pok Deng",
+        "players": [2, 17, 6],
+        "steps": "each 1×2 (face down), stock rest",
+        "void_deal": null
+      },
+      "niu_niu": {
+        "title": "Niu niu, or bull bull",
+        "aliases": "牛牛, 斗牛, 鬥牛, bull bull, niuniu, ngau ngau, dou niu, 妞妞, 抢庄牛牛",
+        "source": "pagat.com, Niu Niu: five cards each",
+        "second_source": "zh.wikipedia.org, 鬥牛 (撲克)",
+        "players": [2, 10, 5],
+        "steps": "each 1×5 (face down), stock rest",
         "void_deal": null
       }
     }
@@ -1546,6 +1611,20 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 5×2, stock rest",
         "void_deal": null
+      },
+      "kozel": {
+        "title": "Kozel, of cards: with 24 cards",
+        "aliases": "козёл, козёл в карты, карточный козёл, kozyol, козлик",
+        "source": "horoshie-igri.ru, Козёл: aces, kings, queens, jacks, tens and sixes, six each, one at a time; pairs of partners",
+        "second_source": "S. Kulikov, Карточная игра Козёл, summary at 300.ya.ru",
+        "packs": {"exclude": "2S, 3S, 4S, 5S, 7S, 8S, 9S, 2H, 3H, 4H, 5H, 7H, 8H, 9H, 2D, 3D, 4D, 5D, 7D, 8D, 9D, 2C, 3C, 4C, 5C, 7C, 8C, 9C"},
+        "players": [4, 4, 4],
+        "steps": "each 1×6",
+        "void_deal": null,
+        "near": {
+          "буркозёл": "it is a game of four cards each with a stock, as bura",
+          "козёл с 32 картами": "it is played with the cards from the seven up, eight each"
+        }
       }
     }
   },
@@ -1806,6 +1885,40 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "packs": {"decks": 5, "jokers": 2},
         "players": [4, 4, 4],
         "steps": "each 13, each/foot 13 down (Each hand gets 13 cards at once, face down: the foot.), discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
+        "void_deal": null
+      },
+      "scat": {
+        "title": "Scat, or thirty-one",
+        "aliases": "31, thirty-one, blitz, 31 card game, scat 31",
+        "source": "pagat.com, Thirty-One: three cards each, one at a time; the next is turned",
+        "second_source": "Bicycle, Thirty-One",
+        "players": [2, 9, 4],
+        "steps": "each 1×3, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
+        "void_deal": null,
+        "near": {
+          "ride the bus": "it is at other tables a game of guesses at the next card",
+          "commerce": "three cards lie open, and are exchanged"
+        }
+      },
+      "machiavelli": {
+        "title": "Machiavelli",
+        "aliases": "Macchiavelli, machiavelli carte, ramino machiavelli",
+        "source": "Wikipedia, Machiavelli (Italian card game): two packs without jokers; fifteen each, and fewer of more than five players",
+        "second_source": "pagat.com, Machiavelli",
+        "packs": {"decks": 2},
+        "players": [2, 5, 4],
+        "parameters": "suit_order, exclude, jokers",
+        "steps": "each 1×15, stock rest",
+        "void_deal": null
+      },
+      "pife": {
+        "title": "Pife, or pif-paf",
+        "aliases": "pif-paf, pif paf, pife pafe",
+        "source": "oocities.org, Regras do Pif Paf: nine cards each, one at a time, and no card is turned",
+        "second_source": "auditorioibirapuera.com.br, Quais as regras do Pife: two packs without jokers, two to eight players",
+        "packs": {"decks": 2},
+        "players": [2, 8, 4],
+        "steps": "each 1×9, stock rest",
         "void_deal": null
       }
     }
@@ -2069,6 +2182,25 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×9, dealer 1 (The dealer, who plays first, gets 1 more card.), stock rest",
         "void_deal": null,
         "near": {"chắn": "it is played with other cards", "liêng": "each has three cards", "ba cây": "each has three cards"}
+      },
+      "prsi": {
+        "title": "Prší",
+        "aliases": "prší, Czech mau-mau, mau-mau prší",
+        "source": "pagat.com, Prší: four cards each, and one is turned",
+        "second_source": "cs.wikipedia.org, Prší",
+        "deck": "german32",
+        "players": [2, 6, 4],
+        "steps": "each 1×4, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
+        "void_deal": null
+      },
+      "bhabhi": {
+        "title": "Bhabhi, or get away",
+        "aliases": "get away, thulla, bhabi, ਭਾਬੀ, भाभी",
+        "source": "pagat.com, Bhabhi: all the cards are dealt, one at a time; some may get one more",
+        "second_source": "Wikipedia, Bhabhi (card game)",
+        "players": [3, 8, 4],
+        "steps": "all_out",
+        "void_deal": null
       }
     }
   },
@@ -2239,14 +2371,14 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "schwimmen": {
         "title": "Schwimmen, or Einunddreißig",
-        "aliases": "Einunddreißig, 31, Knack, Schnauz, Wutz, Hosn obi, Hosen runter, Hosenabe, swimming, 31 card game",
+        "aliases": "Einunddreißig, 31, Knack, Schnauz, Wutz, Hosn obi, Hosen runter, Hosenabe, swimming",
         "source": "de.wikipedia.org, Schwimmen (Kartenspiel): three each, one at a time, of 32 cards, and two packets to the dealer; the one that is not kept lies face up",
         "second_source": "kartenspiele.net, Schnauz: singly, the two packets too, of 36 cards; of 32: partygames24.com",
         "deck": "piquet",
         "players": [2, 9, 4],
         "steps": "3×[each 1, spare 1 down] (Each hand and the dealer's spare packet get 3 cards, one at a time, face down. The dealer looks at one of the two packets, and keeps it or takes the other. The one that remains is shown on the table.), stock rest",
         "void_deal": null,
-        "near": {"thirty-one": "it is played with 52 cards, and cards are drawn from a stock, without three open cards", "scat": "it is played with 52 cards, and cards are drawn from a stock, without three open cards", "blitz": "it is played with 52 cards, and cards are drawn from a stock, without three open cards", "stop the bus": "it is played with 52 cards, and three common cards are dealt between the rounds", "bastard brag": "it is played with 52 cards, and three common cards are dealt between the rounds", "commerce": "it is the ancestor of schwimmen", "Schnautz": "it is an ancestor of schwimmen"}
+        "near": {"stop the bus": "it is played with 52 cards, and three common cards are dealt between the rounds", "bastard brag": "it is played with 52 cards, and three common cards are dealt between the rounds", "commerce": "it is the ancestor of schwimmen", "Schnautz": "it is an ancestor of schwimmen"}
       },
       "war": {
         "title": "War",
@@ -2295,6 +2427,82 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 5, 4],
         "steps": "each 1×{cards} others (which only the other players see), stock rest",
         "counts": {"cards": {"2": 5, "4": 4}},
+        "void_deal": null
+      },
+      "egyptian_ratscrew": {
+        "title": "Egyptian ratscrew",
+        "aliases": "Egyptian rat screw, ERS, Egyptian war, ratscrew, Egyptian rat slap, rat slap, Egyptian snap",
+        "source": "pagat.com, Egyptian Ratscrew: all the cards are dealt, one at a time, face down",
+        "second_source": "Bicycle, Egyptian Rat Screw",
+        "players": [2, 8, 4],
+        "steps": "all_out down",
+        "void_deal": null
+      },
+      "slapjack": {
+        "title": "Slapjack",
+        "aliases": "slap jack, slapjacks",
+        "source": "Bicycle, Slapjack: all the cards are dealt, one at a time, face down; some may get one more",
+        "second_source": "pagat.com, Slapjack",
+        "players": [2, 8, 4],
+        "steps": "all_out down",
+        "void_deal": null
+      },
+      "snap": {
+        "title": "Snap",
+        "aliases": "snap card game",
+        "source": "pagat.com, Snap: all the cards are dealt, one at a time, face down; some may get one more",
+        "second_source": "Wikipedia, Snap (card game)",
+        "players": [2, 8, 4],
+        "steps": "all_out down",
+        "void_deal": null
+      },
+      "spoons": {
+        "title": "Spoons",
+        "aliases": "spoons game, tongue, le jeu des cuillères, Löffeln",
+        "source": "pagat.com, Pig: Spoons: four cards each of the whole pack; the dealer draws from the stock",
+        "second_source": "ladiespampernight.com, Games: Spoons",
+        "players": [3, 12, 4],
+        "steps": "each 1×4, stock rest (from which the dealer draws)",
+        "void_deal": null,
+        "near": {
+          "pig": "it is played with four cards of a rank for each player, and without a stock",
+          "Donkey": "it is played with four cards of a rank for each player, and without a stock"
+        }
+      },
+      "memory": {
+        "title": "Memory, or concentration, with 52 cards",
+        "aliases": "concentration, pelmanism, 神経衰弱, shinkei-suijaku, memory with cards, memorama, pexeso, Gedächtnisspiel, jeu de mémoire",
+        "source": "Bicycle, Concentration: all the cards are laid out face down, in rows",
+        "second_source": "Wikipedia, Concentration (card game)",
+        "players": [1, 8, 4],
+        "seats": "none",
+        "direction": "none",
+        "parameters": "suit_order",
+        "steps": "layout: table 1-52 down (The cards are laid out on the table, face down, each by itself: 4 rows of 13, from left to right.)",
+        "void_deal": null
+      },
+      "asso_pigliatutto": {
+        "title": "Asso pigliatutto, for two",
+        "aliases": "asso piglia tutto, scopa d'assi, scaragoccia, asso prende tutto, ace takes all",
+        "source": "it.wikipedia.org, Scopa d'assi: for two three each and four to the table; to the right",
+        "second_source": "lottomatica.it, Asso pigliatutto: with three kings on the table all are dealt again",
+        "deck": "italian40",
+        "players": [2, 2, 2],
+        "other_numbers": "asso_pigliatutto_four_players",
+        "direction": "anticlockwise",
+        "steps": "each 1×3, table 4 (face up), stock rest",
+        "void_deal": {"sentence": "Three or four kings on the table are a misdeal", "where": {"hand": "table", "points": {"K": 1}, "max": 2}}
+      },
+      "asso_pigliatutto_four_players": {
+        "title": "Asso pigliatutto, for four",
+        "aliases": "scopa d'assi in quattro, asso piglia tutto a coppie",
+        "source": "it.wikipedia.org, Scopa d'assi: for four ten each, three, three and four at a time; to the right",
+        "second_source": "lottomatica.it, Asso pigliatutto",
+        "deck": "italian40",
+        "players": [4, 4, 4],
+        "other_numbers": "asso_pigliatutto",
+        "direction": "anticlockwise",
+        "steps": "each 3 3 4",
         "void_deal": null
       }
     }
@@ -3108,6 +3316,24 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "7": "each 4 (Each hand gets 4 cards at once: one of the eight stacks.)"
         },
         "void_deal": null
+      },
+      "kozel_dominoes": {
+        "title": "Kozel, of dominoes: the goat",
+        "aliases": "козёл, домино козёл, козёл в домино, забить козла",
+        "source": "ru.wikipedia.org, Козёл (домино): seven tiles each",
+        "second_source": "igryman.ru, Домино козёл",
+        "deck": "dominoes",
+        "players": [2, 4, 4],
+        "seats": "1, …, n",
+        "direction": "none",
+        "unit": "tile",
+        "parameters": "",
+        "steps": {
+          "2": "each 1×7, boneyard rest",
+          "4": "each 1×7"
+        },
+        "void_deal": null,
+        "near": {"морской козёл": "it has other rules for who begins and for doubles"}
       }
     }
   },
