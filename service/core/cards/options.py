@@ -10,8 +10,9 @@ from operator import attrgetter
 from typing import Annotated, Any
 
 from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
-from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER, SUIT_ORDERS
+from service.core.cards.packs.french import SUIT_ORDER, SUIT_ORDERS
 from service.core.cards.packs.mahjong import MAX_RED_FIVES
+from service.core.cards.packs.suited import MAX_JOKERS
 from service.core.cards.spellings import CardSpelling
 from service.core.value_types import Choice, Integer, ListOf, describe
 

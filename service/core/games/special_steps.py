@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle, islice
 
 from service.core.cards.card import Card
-from service.core.cards.packs.french import MAX_JOKERS
+from service.core.cards.packs.suited import MAX_JOKERS
 from service.core.games.procedures import DealState, Face, Step, all_cards
 from service.core.hands.casino_hands import Side, find_side_to_draw
 

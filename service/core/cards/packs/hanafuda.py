@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from service.core.cards.card import Card
-from service.core.cards.packs.french import MAX_JOKERS
+from service.core.cards.packs.suited import MAX_JOKERS
 from service.core.tables import parse_names
 
 _KINDS = {"B": "bright", "A": "animal", "R": "ribbon", "P": "plain", "D": "double"}
