@@ -2351,13 +2351,13 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       "newmarket": {
         "title": "Newmarket, or Michigan",
         "aliases": "Michigan, boodle, Newmarket horses",
-        "source": "pagat.com, Newmarket: all the cards are dealt, one at a time, with a dummy hand; the horses are four cards of another pack",
+        "source": "pagat.com, Newmarket: all the cards are dealt, one at a time, with a spare hand; the horses are four cards of another pack",
         "second_source": "The Guardian, Rules of card games: Newmarket: of five players the dealer and the dummy have eight cards, the others nine",
         "players": [3, 8, 4],
         "parameters": "suit_order",
         "steps": {
-          "3": "{rounds}×[each 1, dummy 1 down] ({rounds} times, each hand gets 1 card, and then the dummy gets 1, face down.)",
-          "4": "{rounds}×[each 1, dummy 1 down] ({rounds} times, each hand gets 1 card, and then the dummy gets 1, face down.), all_out (The cards that are left go one at a time to the first hands.)"
+          "3": "{rounds}×[each 1, spare 1 down] ({rounds} times, each hand gets 1 card, and then the spare hand gets 1, face down.)",
+          "4": "{rounds}×[each 1, spare 1 down] ({rounds} times, each hand gets 1 card, and then the spare hand gets 1, face down.), all_out (The cards that are left go one at a time to the first hands.)"
         },
         "counts": {"rounds": {"3": 13, "4": 10, "5": 8, "6": 7, "7": 6, "8": 5}},
         "void_deal": null,
@@ -2732,7 +2732,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [4, 4, 4],
         "direction": "anticlockwise",
         "parameters": "suit_order",
-        "steps": "bid: 1 4 (Player 1 gets 4 cards at once, and bids.); play: floor 4 (4 cards to the floor, turned face up after the bid.), 2 4, 3 4, dealer 4, each 4×2",
+        "steps": "first_cards: 1 4 (Player 1 gets 4 cards at once, and bids.); last_cards: table 4 (4 cards to the table, the floor, turned face up after the bid.), 2 4, 3 4, dealer 4, each 4×2",
         "void_deal": null
       },
       "casita_robada": {
