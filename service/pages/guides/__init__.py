@@ -63,6 +63,8 @@ conditional-deals
     Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
 decks-and-hands
     The decks and their options, how cards are written, their pictures, and the ranking of hands.
+recipes | Games of your own cards
+    Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
 # Run it and rely on it
 operations
     Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
