@@ -3657,7 +3657,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [0, 0, 0],
         "seats": "none",
         "direction": "none",
-        "steps": "first_cards: field 1-4 (1 card to each of the four places of the field, face up.), banker 1 down (1 card to the banker, face down.); second_cards: field 1-4 down (1 card more to each of the four places, face down.), stock rest (from which the third cards come)",
+        "steps": "field 1-4 (1 card to each of the four places of the field, face up.), banker 1 down (1 card to the banker, face down.), field 1-4 down (1 card more to each of the four places, face down.), stock rest (from which the third cards come)",
         "void_deal": null
       },
       "seotda": {
