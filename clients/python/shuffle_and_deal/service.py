@@ -44,7 +44,8 @@ class Problem(ServiceError):
         self.errors: dict[str, list[str]] = errors if isinstance(errors := members.get("errors"), dict) else {}
         self.request_id: str | None = members.get("request_id")
         self.retry_after = retry_after
-        super().__init__(f"{status} {self.detail}")
+        hint = " Give a key as Service(url, key=…)." if status == 401 else ""
+        super().__init__(f"{status} {self.detail}{hint}")
 
 
 def finish(coroutine: Coroutine[Any, Any, T]) -> T:
