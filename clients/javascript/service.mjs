@@ -32,7 +32,8 @@ export class Problem extends ServiceError {
 
   constructor(status, members, retryAfter) {
     const { type = "about:blank", title = "", detail, errors, request_id: requestId } = members;
-    super(`${status} ${detail || title}`);
+    const hint = status === 401 ? " Give a key as new Service(url, { key })." : "";
+    super(`${status} ${detail || title}${hint}`);
     Object.assign(this, {
       status,
       type,
