@@ -162,8 +162,9 @@ def rank_hands(showdown: Showdown) -> Body:
     The hands are a list, `hands`, or by the names of their seats, `hands_by_seat`. Cards may be spelled in any usual
     way. Hands of one pack share no card, unless they are of separate deals.
     """
-    hold_slot_for(_COST_OF_A_RANKING * len(showdown.seats))
-    result = rank(showdown, _BY_NAME[showdown.game])
+    ranking = _BY_NAME[showdown.game]
+    hold_slot_for(ranking.set_up + _COST_OF_A_RANKING * len(showdown.seats))
+    result = rank(showdown, ranking)
     options = {name: value for name in PARAMETERS if (value := getattr(showdown, name)) is not None}
     seats = zip(result.seats, result.cards.hands, result.values, strict=True)
     return {
