@@ -13,6 +13,7 @@ from itertools import combinations_with_replacement
 from typing import Annotated
 
 from service.core.cards.card import Card
+from service.core.hands.chinese_poker import FOULED
 from service.core.hands.poker_hands import RANK_NAMES, describe
 from service.core.hands.poker_orders import HIGH, RANKS, Category, HandOrder
 from service.core.hands.wild_cards import (
@@ -34,7 +35,11 @@ MAX_FRONT, MAX_BACK = 91, 7_463
 class WheelOption:
     low_wheel: Annotated[
         bool | None,
-        Flag("Whether A-2-3-4-5 is the lowest straight, not the second-highest; houses differ.", default=False),
+        Flag(
+            "Whether A-2-3-4-5 is the lowest straight, not the second-highest.",
+            default=False,
+            response_text="Whether A-2-3-4-5 is the lowest straight",
+        ),
     ] = None
 
 
@@ -42,10 +47,10 @@ class WheelOption:
 class PaiGowHand:
     """The two parts of a hand; it is fouled, and loses, if the front is better than the back."""
 
-    description: Annotated[str, "The front and the back in words"]
+    description: Annotated[str, "Its parts in words"]
     front: Annotated[int, f"Of the first two cards, 1 to {MAX_FRONT}: higher wins, equal ties"]
-    back: Annotated[int, f"Of the last five, 1 to {MAX_BACK:,} (five aces): higher wins, equal ties"]
-    fouled: Annotated[bool, "Whether the front is better than the back; the hand then loses"]
+    back: Annotated[int, f"Of the last five, 1 to {MAX_BACK:,}: higher wins, equal ties"]
+    fouled: Annotated[bool, FOULED]
     stands_for: Annotated[Mapping[str, str], STANDS_FOR]
 
 

@@ -79,7 +79,7 @@ DEUCES_PAYOUTS = {
 class DeucesHand(WildHand):
     """The value of the best five cards of a hand in deuces wild, and what the machine pays for it."""
 
-    strength: Annotated[int, f"1 to {MAX_DEUCES_STRENGTH:,} (natural royal flush): higher wins, equal ties"]
+    strength: Annotated[int, f"1 to {MAX_DEUCES_STRENGTH:,}: higher wins, equal ties"]
     payout: Annotated[int, _PAYOUT]
 
 
@@ -87,7 +87,7 @@ class DeucesHand(WildHand):
 class DoubleBonusHand:
     """The category of five cards, and the payout in coins for each coin bet."""
 
-    category: Annotated[DoubleBonusWin, "The category that wins"]
+    category: Annotated[DoubleBonusWin, "Its category"]
     description: Annotated[str, "The category in words, with its ranks"]
     payout: Annotated[int, _PAYOUT]
 
@@ -96,7 +96,7 @@ class DoubleBonusHand:
 class JokerPokerHand:
     """The category of five cards, one of which may be a joker, and the payout in coins for each coin bet."""
 
-    category: Annotated[JokerPokerWin, "The category that wins"]
+    category: Annotated[JokerPokerWin, "Its category"]
     description: Annotated[str, "The category in words, with its ranks"]
     stands_for: Annotated[Mapping[str, str], STANDS_FOR]
     payout: Annotated[int, _PAYOUT]

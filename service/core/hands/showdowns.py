@@ -68,7 +68,7 @@ class ShownHands:
         tuple[tuple[str, ...], ...],
         HandList(
             "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. In a game with one "
-            "pack a card may occur once among the hands, the board and the starter.",
+            "pack a card occurs once.",
             ListOf("", CardSpelling(), 0, 1),
             MAX_HANDS,
             example=[["AS", "KD"], ["9H", "9C"]],
@@ -91,6 +91,7 @@ class ShownHands:
             CardSpelling(),
             MAX_BOARD,
             example=["AC", "KH", "9S", "2D", "2C"],
+            response_text="The cards that all hands share",
         ),
     ] = None
     starter: Annotated[str | None, CardSpelling("The card that is turned up as the starter.")] = None
@@ -111,6 +112,7 @@ class Showdown(CoinsBet, WheelOption, NamedWildCards, ShownHands):
         Flag(
             "Whether the hands are of separate deals: a card of one may be in another. Nobody wins: compare values.",
             default=False,
+            response_text="Whether the hands are of separate deals",
         ),
     ] = None
 

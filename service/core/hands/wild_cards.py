@@ -47,11 +47,11 @@ class NamedWildCards:
     wild: Annotated[
         tuple[str, ...] | None,
         ListOf(
-            f"The cards that are wild beside the jokers X1 to X{MAX_JOKERS}: cards, or all of a rank or suit, at most "
-            f"{MAX_WILD} cards. Without it jokers alone are wild.",
+            f"Wild cards beside the jokers, X1 to X{MAX_JOKERS}: cards, ranks or suits, of at most {MAX_WILD} cards.",
             CardSpelling(),
             MAX_WILD,
-            example=["2S", "JH", "deuces"],
+            example=["deuces", "JH"],
+            response_text="The wild cards beside the jokers",
         ),
     ] = None
 
@@ -79,7 +79,7 @@ class WildCategory(StrEnum):
     NATURAL_ROYAL_FLUSH = "natural_royal_flush"
 
 
-STANDS_FOR = "For each wild card that counts the card that it stands for; the fifth of a kind doubles one"
+STANDS_FOR = "The card that each wild card stands for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,11 @@ class WildHand:
     `strength` is 1 to 7462 as without wild cards, and 7463 to 7475 for five twos to five aces.
     """
 
-    category: Annotated[WildCategory, "The category of the best five cards"]
+    category: Annotated[WildCategory, "Its category"]
     description: Annotated[str, "The category in words, with its ranks"]
-    best: Annotated[tuple[Card, ...], "The best five cards, with the deciding ones first"]
+    best: Annotated[tuple[Card, ...], "The best five cards: the deciding ones first"]
     stands_for: Annotated[Mapping[str, str], STANDS_FOR]
-    strength: Annotated[int, f"1 to {MAX_POKER_STRENGTH:,}, five of a kind from 7,463: higher wins, equal ties"]
+    strength: Annotated[int, f"1 to {MAX_POKER_STRENGTH:,}: higher wins, equal ties"]
 
 
 class WildKind(NamedTuple):
