@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 
 from service.core.cards.card import Card
 from service.core.hands.jacks_or_better import MAX_COINS, ROYAL_FOR_FEWER_COINS
-from service.core.hands.poker_hands import find_best_five
+from service.core.hands.poker_hands import describe, find_best_five
 from service.core.hands.wild_cards import (
     DEUCES,
     DEUCES_WILD,
@@ -124,14 +124,15 @@ def evaluate_double_bonus(cards: Sequence[Card], coins: int = MAX_COINS) -> Doub
 def evaluate_joker_poker(cards: Sequence[Card], coins: int = MAX_COINS) -> JokerPokerHand:
     """Return the value of five cards of a pack with one joker."""
     hand = find_best_wild(cards)
-    win = str(hand.category)
+    win, description = str(hand.category), hand.description
     if win == "royal_flush":
         win = "wild_royal_flush" if hand.stands_for else "natural_royal_flush"
+        description = describe(JokerPokerWin(win), ())
     elif win in {"one_pair", "high_card"}:
         is_high = hand.stands_for.get(hand.best[0].code, hand.best[0].code)[0] in "KA"
         win = "kings_or_better" if win == "one_pair" and is_high else "nothing"
     category = JokerPokerWin(win)
-    return JokerPokerHand(category, hand.description, hand.stands_for, _pay(JOKER_POKER, category, coins))
+    return JokerPokerHand(category, description, hand.stands_for, _pay(JOKER_POKER, category, coins))
 
 
 def _pay(payouts: Mapping[_Win, int], win: _Win, coins: int) -> int:
