@@ -169,13 +169,18 @@ def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: s
 
 def _parse(field: str, text: str, prefix: str = "", jokers: int = 0) -> Card:
     try:
-        return _parse_standard_card(text, jokers)
+        return _parse_card_or_joker(text, jokers) if jokers else _parse_standard_card(text)
     except Refused as error:
         raise Refused(field, f"{prefix}{error}") from None
 
 
 @lru_cache(maxsize=1_024)  # texts: the codes of a pack in every usual spelling
-def _parse_standard_card(text: str, jokers: int) -> Card:
+def _parse_standard_card(text: str) -> Card:
+    return parse_card("hands", text, DECKS["standard"])
+
+
+@lru_cache(maxsize=1_024)
+def _parse_card_or_joker(text: str, jokers: int) -> Card:
     return parse_card("hands", text, DECKS["standard"], PackOptions(jokers=jokers))
 
 
