@@ -11,7 +11,6 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import chain, combinations, product
 from operator import mul
-from typing import NamedTuple
 
 from service.core.cards.card import Card
 
@@ -69,12 +68,12 @@ def weigh(cards: Iterable[Card]) -> list[int]:
     return [_WEIGHTS[card.code] for card in cards]
 
 
-class Kind(NamedTuple):
-    """A kind of hands: all hands with the same ranks, the deciding ones first, of one suit or of several, which tie."""
+Kind = tuple[int, list[int], bool, int, Category, str]
+"""A kind of hands: all hands with the same ranks, of one suit or of several, which tie.
 
-    category: Category
-    ranks: str
-    is_suited: bool
+Kinds sort by strength: the number of the category, the positions of the ranks, whether they are of one suit, the weight
+of the ranks, the category, and the ranks, the deciding ones first.
+"""
 
 
 class HandOrder:
@@ -107,14 +106,14 @@ class HandOrder:
         """The strengths by weight, of hands of several suits and of one suit, and the categories by strength."""
         kinds = self.list_kinds()
         strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        for strength, kind in enumerate(kinds, start=1):
-            strengths[kind.is_suited][weigh_ranks(kind.ranks)] = strength
+        for strength, (*_, is_suited, weight, _category, _ranks) in enumerate(kinds, start=1):
+            strengths[is_suited][weight] = strength
         # An order without flushes has no kinds of one suit: such hands are as strong as others of their ranks.
-        return strengths[0], strengths[1] or strengths[0], [kind.category for kind in kinds]
+        return strengths[0], strengths[1] or strengths[0], [category for *_, category, _ in kinds]
 
     def list_kinds(self) -> list[Kind]:
         """Return every kind of hand, the weakest first; the strength of a kind is its position, from 1."""
-        return [kind for *_, kind in sorted(self._kinds(), reverse=self.is_low)]
+        return sorted(self._kinds(), reverse=self.is_low)
 
     @property
     def max_strength(self) -> int:
@@ -145,22 +144,17 @@ class HandOrder:
         """Return the ranks of five cards; in the straight with a low ace the ace is last."""
         return self._ace_low_straight if ranks == "A" + self._ace_low_straight[:-1] else ranks
 
-    def _kinds(self) -> Iterator[tuple[int, list[int], bool, Kind]]:
-        """Yield every kind of hand in a tuple, and tuples sort by strength.
-
-        A tuple has the number of the category, the positions of the ranks, whether they are of one suit, and the kind.
-        """
+    def _kinds(self) -> Iterator[Kind]:
         for counts in _SETS:
             for ranks in self._choose_ranks(counts):
-                positions = [self.ranks.index(rank) for rank in ranks]
+                positions, weight = [self.ranks.index(rank) for rank in ranks], weigh_ranks(ranks)
                 if self._is_second and ranks == self._ace_low_straight:
                     positions.sort(reverse=True)
                 # Only five different ranks can be of one suit.
                 for is_suited in (False, True) if len(counts) == 5 else (False,):
                     category = self._categorize(ranks, counts, is_suited=is_suited)
                     if category is not None:
-                        kind = Kind(category, ranks, is_suited)
-                        yield self._category_numbers[category], positions, is_suited, kind
+                        yield self._category_numbers[category], positions, is_suited, weight, category, ranks
 
     def _choose_ranks(self, counts: tuple[int, ...]) -> Iterator[str]:
         """Yield the ranks of five cards, sorted, for every choice of one rank for each count."""

@@ -97,7 +97,7 @@ class WildHand:
 
 
 class WildKind(NamedTuple):
-    """A kind of hands, as a `Kind`.
+    """A kind of hands: all hands with the same ranks, the deciding ones first, of one suit or of several, which tie.
 
     `wild` has the numbers of wild cards that such a hand may have, and `roles` are the ranks that they may stand for.
     """
@@ -178,7 +178,9 @@ def _remove_each(weight: int) -> Iterator[int]:
 
 
 def _list_kinds() -> list[WildKind]:
-    kinds = [WildKind(WildCategory(kind.category), kind.ranks, kind.is_suited) for kind in HIGH.list_kinds()]
+    kinds = [
+        WildKind(WildCategory(category), ranks, is_suited) for *_, is_suited, _, category, ranks in HIGH.list_kinds()
+    ]
     return kinds + _list_fives(RANKS)
 
 
@@ -209,14 +211,8 @@ _COMPLETED = {Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH, Catego
 def list_bug_kinds(order: HandOrder) -> list[WildKind]:
     """Return the kinds of hands with a bug: an ace, or any card that completes a straight or a flush."""
     return [
-        WildKind(
-            WildCategory(kind.category),
-            kind.ranks,
-            kind.is_suited,
-            range(2),
-            RANKS if kind.category in _COMPLETED else "A",
-        )
-        for kind in order.list_kinds()
+        WildKind(WildCategory(category), ranks, is_suited, range(2), RANKS if category in _COMPLETED else "A")
+        for *_, is_suited, _, category, ranks in order.list_kinds()
     ] + [five._replace(wild=range(1, 2)) for five in _list_fives("A")]
 
 
