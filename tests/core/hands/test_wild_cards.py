@@ -112,6 +112,18 @@ def test_every_hand_with_wild_cards_has_its_published_category() -> None:
     assert sum(JOKER_HANDS.values()) == sum(BUG_HANDS.values()) == comb(53, 5)
 
 
+def test_five_of_a_kind_are_as_many_of_five_and_seven_cards_as_published() -> None:
+    # Alspach, Wild Cards in Profusion, part 2 (people.math.sfu.ca/~alspach/mag94): four cards of a rank are wild
+    for size, quints in (5, 672), (7, 609_760):
+        total = sum(
+            number * comb(4, count)
+            for count in range(1, 5)
+            for codes, number in list_naturals(RANKS.replace("2", ""), size - count)
+            if find_best_wild(lay(" ".join((*codes, *DEUCES[:count]))), DEUCES).category == "five_of_a_kind"
+        )
+        assert total == quints
+
+
 @pytest.mark.exhaustive
 @pytest.mark.long
 def test_every_hand_of_a_pack_has_its_published_category() -> None:
@@ -374,6 +386,12 @@ def test_the_wheel_is_the_second_highest_straight_or_the_lowest(suits: str) -> N
     assert second[king_high] < second[wheel] < second[ace_high]
     assert low[wheel] < low[six_high] < low[king_high] < low[ace_high]
     assert second[ace_high] == low[ace_high]
+
+
+def test_a_deuce_is_natural_where_deuces_are_not_wild() -> None:
+    hands = (("2S", "2H", "9D", "8C", "4S"),)
+    for game, category in ("poker", "one_pair"), ("poker_wild", "one_pair"), ("deuces_wild", "three_of_a_kind"):
+        assert [hand.category for hand in rank(Showdown(game=game, hands=hands)).values] == [category]
 
 
 def test_at_most_so_many_cards_are_wild() -> None:
