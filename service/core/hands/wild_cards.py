@@ -135,9 +135,8 @@ class WildOrder:
                 for roles in set(combinations(kind.ranks, wild)):
                     if set(roles) <= set(kind.roles):
                         tables[wild][kind.is_suited][weight - weigh_ranks(roles)] = strength
-        for wild in range(
-            2, 6
-        ):  # One more card is wild, and the best hand of all for which it was natural is the best.
+        # Where one more card is wild, the best hand is the best of those in which it is a natural card of any rank.
+        for wild in range(2, 6):
             for smaller, larger in zip(tables[wild], tables[wild - 1], strict=True):
                 for weight, strength in larger.items():
                     for rest in _remove_each(weight):
