@@ -85,10 +85,10 @@ def test_the_program_checks_a_file_and_says_by_its_status_what_it_found(
     }
     for content, (status, words) in cases.items():
         file = tmp_path / f"bridge.{extension}"
-        file.write_bytes(content.encode("iso-8859-1"))
+        file.write_bytes(content.encode())
         code, printed = run_program(file)
         assert (code, words in printed) == (status, True), printed
-    file.write_bytes(text.encode("iso-8859-1"))
+    file.write_bytes(text.encode())
     code, printed = run_program(file)
     assert (code, printed.startswith("valid\n  chosen by the requester: ")) == (0, True)
     code, printed = run_program("steps", file)

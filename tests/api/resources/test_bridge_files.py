@@ -13,7 +13,7 @@ from tests.tables import for_each, read_table
 DEAL = "/v1/games/bridge/deal"
 STRONG = {"hand": "N", "points": "hcp", "min": 16}
 REQUESTS: Mapping[str, Mapping[str, Any]] = {
-    "a batch": {"repeats": 3, "seed": "club", "index": 5, "event": "Coupe d'été"},
+    "a batch": {"repeats": 3, "seed": "club", "index": 5, "event": "Coupe d'été, 上海"},
     "other numbers": {"repeats": 2, "seed": 'a: [b] "'.strip('"'), "board": 31},
     "boards that were found": {"repeats": 3, "seed": "club", "board": 7, "where": STRONG},
 }
@@ -27,7 +27,7 @@ def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> st
     response = client.post(f"{DEAL}/batch", json={**request, "format": extension, "include_seed": True})
     assert response.status_code == 200, response.text
     content: bytes = response.data
-    return content.decode("iso-8859-1")
+    return content.decode()
 
 
 @every_format
@@ -43,6 +43,24 @@ def test_a_file_with_its_seed_is_checked(client: FlaskClient, extension: str, re
         "derived": {"boards": request["repeats"], "seeds": [request["seed"]]},
     }
     assert post(client, "/v1/verify", file=text.replace("\r\n", "\n").replace("Dealer", "dealer"))["valid"] is True
+
+
+@for_each(
+    ("query", "media_type", "start"),
+    [
+        ("format=pbn&event=Bern", "application/x-pbn; charset=utf-8", '% PBN 2.1\r\n% EXPORT\r\n[Event "Bern"]'),
+        (
+            "format=pbn&event=Bern&site=Zürich",
+            "application/x-pbn; charset=utf-8",
+            '% PBN 2.1\r\n% EXPORT\r\n%Content-type: text/x-pbn; charset=UTF-8\r\n[Event "Bern"]\r\n[Site "Zürich"]',
+        ),
+        ("format=lin&event=Кубок", "application/x-lin; charset=utf-8", "qx|o1|mn|Кубок|"),
+    ],
+)
+def test_a_file_names_its_encoding(client: FlaskClient, query: str, media_type: str, start: str) -> None:
+    response = client.get(f"{DEAL}?{query}")
+    assert response.headers["Content-Type"] == media_type
+    assert response.data.decode().startswith(start)
 
 
 @for_each(("extension", "part", "replacement", "where", "expected", "seen"), TABLES["altered"])
@@ -81,9 +99,8 @@ def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -
     assert seedless.post("/v1/verify", json={"file": text}).status_code == 403
 
 
-def test_a_file_has_the_character_set_of_pbn_and_no_seed_that_was_not_asked_for(client: FlaskClient) -> None:
+def test_a_file_ends_its_lines_as_pbn_does_and_has_no_seed_that_was_not_asked_for(client: FlaskClient) -> None:
     pbn = client.get(DEAL, query_string={"format": "pbn", "event": "Coupe d'été", "seed": "secret"}).data
-    assert b'[Event "Coupe d\'\xe9t\xe9"]\r\n' in pbn
     assert pbn.count(b"\n") == pbn.count(b"\r\n")
     lin = client.get(DEAL, query_string={"format": "lin", "seed": "secret"}).data
     assert b"secret" not in pbn + lin
