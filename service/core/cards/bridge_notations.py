@@ -34,8 +34,7 @@ _LIN_SEATS = "SWNE"
 _NOWHERE: Mapping[str, str] = {}
 
 
-# Above ASCII the characters themselves, as Ruby refuses \x80; an escaped bar, as JavaScript's flag v needs it.
-_NOT_IN_TAGS = '\\x00-\\x1f"\\\\\\|\\x7f\x80-\x9f\u2028\u2029'
+_NOT_IN_TAGS = '\\x00-\\x1f"\\\\\\|\\x7f'  # an escaped bar, as JavaScript's flag v needs it
 
 
 @dataclass(frozen=True)
