@@ -1,6 +1,6 @@
 /** Files of bridge boards, PBN or LIN: those that have their seed are checked as docs/stream-decks.md says, or the known hands of a board are read. */
 import { computeResult } from "./responses.mjs";
-import { Refused, checkObject } from "./validation.mjs";
+import { Refused, checkObject, isEmpty } from "./validation.mjs";
 
 const SEATS = "NESW";
 const SUITS = "SHDC";
@@ -150,7 +150,7 @@ const FORMS = Object.values(SEAT_WORDS).join(" ").split(" ").filter((word) => wo
 const RANK = "(?:10|[2-9TJQKAXtjqkax])";
 const HOLDING = `(?:${RANK}(?:[ \\t]?${RANK}){0,25}|[-–—]{1,9})(?![\\p{L}\\p{N}])`;
 const RECORD = new RegExp(
-  `([${SIGNS}])[\\ufe0e\\ufe0f]?:?[ \\t]{0,9}(${HOLDING})?|(?<![\\p{L}\\p{N}])([SHDC])(?::[ \\t]{0,9}|[ \\t]{1,9})(${HOLDING})` +
+  `(?<!(?<![\\p{L}\\p{N}])[1-7])([${SIGNS}])[\\ufe0e\\ufe0f]?:?[ \\t]{0,9}(${HOLDING})?|(?<![\\p{L}\\p{N}])([SHDC])(?::[ \\t]{0,9}|[ \\t]{1,9})(${HOLDING})` +
     `|(?<![\\p{L}\\p{N}_])[Bb]oard[^\\p{L}\\p{N}_]{0,3}([0-9]{1,9})(?![0-9])|(?<![\\p{L}\\p{N}])([NESW](?=[ \\t]{0,9}(?::|$))|${FORMS})(?![\\p{L}\\p{N}])`,
   "gu",
 );
@@ -269,4 +269,12 @@ export function readKnownDeal(text, number) {
   const others = boards.filter(({ deal }) => deal !== board.deal).length;
   const notRead = [...shown, ...(names.length > shown.length ? [`${names.length - shown.length} others`] : []), ...(others ? [`${others} other board${others > 1 ? "s" : ""}`] : [])];
   return { hands: readHands(board), number: board.number, notRead };
+}
+
+/** Return a request for a deal with the hands and the board that its text given.deal tells in place of the text. */
+export function readGivenDeal({ given: { deal, ...others }, ...request }) {
+  if (typeof deal !== "string" || !Object.values(others).every((places) => isEmpty(places ?? {})))
+    throw new Refused("given.deal", "a text without hands and piles beside it was expected");
+  const { hands, number } = readKnownDeal(deal, request.board);
+  return { ...request, given: { hands }, ...(number !== undefined && { board: number }) };
 }

@@ -5,7 +5,7 @@ import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, w
 import { deriveItems, listItems, readSize } from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
 import { searchDeals } from "./search.mjs";
-import { NotFound, Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isEmpty, isObject, parseDigest } from "./validation.mjs";
+import { NotFound, Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isObject, parseDigest } from "./validation.mjs";
 
 /** By member, the reason why it is not checked. */
 const UNCHECKED_REASONS = {
@@ -23,22 +23,11 @@ export function openDraw({ n, items, sign = false, ...asked }) {
   return openRequest(findDraw(sign === false ? asked : { sign, ...asked }), list);
 }
 
-/** Return a request as `asked`, with the hands and the board that the text given.deal tells, and what of it was `notRead`. */
-async function readDeal(asked) {
-  const { given, path } = asked;
-  if (!given?.deal || !/^\/v1\/games\/bridge\/deal(?:\/batch)?$/.test(path)) return { asked, notRead: [] };
-  if (typeof given.deal !== "string" || Object.entries(given).some(([name, value]) => name !== "deal" && !isEmpty(value ?? {})))
-    throw new Refused("given.deal", "a text without hands and piles beside it was expected");
-  const { hands, number, notRead } = (await import("./boards.mjs")).readKnownDeal(given.deal, asked.board);
-  const board = asked.board ?? number;
-  return { asked: { ...asked, given: { hands }, ...(board !== undefined && { board }) }, notRead };
-}
-
 /** Return the result of a request with its path, without the provenance in its response. */
 export async function computeResult(asked) {
   if ((asked.notation ?? "code") !== "code")
     throw new Refused("notation", "cards are written as code here; /v1/verify knows the other notations");
-  const draw = openDraw((await readDeal(asked)).asked);
+  const draw = openDraw(asked);
   const { results, summary } = await deriveAll(draw);
   return { ...summary, ...joinResults(results, draw.repeats !== undefined) };
 }
@@ -104,10 +93,9 @@ const describeList = async ({ items }, { original_items }) => ({
 });
 
 /** Return the response to a request with its path and a seed or a deal_number; under the seed of a proof, its terms are `prove`. */
-export async function deriveResponse({ prove, ...request }) {
-  const { asked, notRead } = await readDeal(request);
+export async function deriveResponse({ prove, ...asked }) {
   const { original_items, ...response } = await respond(openDraw(asked), { original_items: asked.items }, prove);
-  return { ...response, ...(notRead.length > 0 && { not_read: notRead }) };
+  return response;
 }
 
 /** Return what a function returns; what it refuses is a member of the request in a response. */

@@ -18,7 +18,7 @@ from service.core.value_types import Text
 Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 
 SEATS = "NESW"
-_CLOCKWISE = {"N": "NESW", "E": "ESWN", "S": "SWNE", "W": "WNES"}  # the seats from each seat on
+CLOCKWISE = {"N": "NESW", "E": "ESWN", "S": "SWNE", "W": "WNES"}  # the seats from each seat on
 SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 
@@ -86,7 +86,7 @@ def find_vulnerable(board: int) -> str:
 
 def format_pbn_deal(hands: Hands, first: str = "N") -> str:
     """Return four hands as the value of PBN's tag Deal (3.4.11), clockwise from the seat `first`."""
-    return f"{first}:{' '.join([format_pbn_hand(hands[seat]) for seat in _CLOCKWISE[first]])}"
+    return f"{first}:{' '.join([format_pbn_hand(hands[seat]) for seat in CLOCKWISE[first]])}"
 
 
 def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
@@ -103,7 +103,7 @@ def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
     hands = (zip(SUITS, hand.split("."), strict=True) for hand in text[2:].split(" "))
     return {
         seat: [rank + suit for suit, ranks in hand for rank in ranks]
-        for seat, hand in zip(_CLOCKWISE[text[0]], hands, strict=True)
+        for seat, hand in zip(CLOCKWISE[text[0]], hands, strict=True)
     }
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from service.core.cards.bridge_notations import (
+    CLOCKWISE,
     POSITIONS,
     RANKS,
     SEATS,
@@ -223,7 +224,7 @@ _RANK = "(?:10|[2-9TJQKAXtjqkax])"
 _HOLDING = rf"(?:{_RANK}(?:[ \t]?{_RANK}){{0,25}}|[-\u2013\u2014]{{1,9}})(?![^\W_])"
 _WORDS = "|".join(form for word in _SEAT_WORDS if len(word) > 1 for form in (word, word.upper(), word.capitalize()))
 _RECORD = re.compile(
-    rf"([{''.join(_SUIT_SIGNS)}])[\ufe0e\ufe0f]?:?[ \t]{{0,9}}({_HOLDING})?"
+    rf"(?<!(?<![^\W_])[1-7])([{''.join(_SUIT_SIGNS)}])[\ufe0e\ufe0f]?:?[ \t]{{0,9}}({_HOLDING})?"
     rf"|(?<![^\W_])([SHDC])(?::[ \t]{{0,9}}|[ \t]{{1,9}})({_HOLDING})"
     r"|\b[Bb]oard\W{0,3}([0-9]{1,9})(?![0-9])"
     rf"|(?<![^\W_])([NESW](?=[ \t]{{0,9}}(?::|$))|{_WORDS})(?![^\W_])"
@@ -242,7 +243,7 @@ def read_known_deal(text: str, number: int | None) -> KnownDeal:
         raise _refuse(f"It has {len(text):,} characters, and may have {MAX_KNOWN_TEXT:,}; send the lines of one board.")
     text = text.removeprefix("\ufeff").strip()
     link = _LINK.fullmatch(text)
-    parsers = (_parse_link,) if link else (_parse_pbn, _parse_lin, _parse_bare_deals, _parse_record)
+    parsers = (_parse_link,) if link else (_parse_pbn, _parse_lin, _parse_deals, _parse_record)
     parsed = (islice(parse(link[1] if link else text), _MAX_KNOWN_BOARDS + 1) for parse in parsers)
     boards: list[FileBoard] = next(filter(None, map(list, parsed)), [])
     if not boards:
@@ -274,10 +275,9 @@ def _parse_link(query: str) -> Iterator[FileBoard]:
         yield FileBoard(tags={"md": "", **values}, number=number, deal=hands)
 
 
-def _parse_bare_deals(text: str) -> Iterator[FileBoard]:
+def _parse_deals(text: str) -> Iterator[FileBoard]:
     """Yield the deals of lines that are each the value of a tag Deal."""
-    for match in _BARE_DEAL.finditer(text):
-        yield FileBoard(deal=match[1])
+    return (FileBoard(deal=match[1]) for match in _BARE_DEAL.finditer(text))
 
 
 def _parse_record(text: str) -> Iterator[FileBoard]:
@@ -309,9 +309,7 @@ def _parse_record(text: str) -> Iterator[FileBoard]:
                 hand = rows[-1][found[suit]][1] if rows and found[suit] < len(rows[-1]) else {suit: ""}
                 if suit in hand:
                     excerpt = line.strip()[:_MAX_EXCERPT]
-                    raise _refuse(
-                        f"In {excerpt!r} {_SUIT_NAMES[suit]} belong to no hand; each hand begins with spades."
-                    )
+                    raise _refuse(f"In {excerpt!r} {_SUIT_NAMES[suit]} are of no hand; spades begin each hand.")
                 hand[suit] = re.sub(r"[\s\u2013\u2014-]", "", signed or lettered)
                 found[suit] += 1
             elif number:
@@ -329,10 +327,7 @@ def _close_record(board: FileBoard, rows: list[_Row]) -> FileBoard:
         hands = [(seat, suits) for seat, (_, suits) in zip("".join(_TABLE), hands, strict=True)]
     by_seat = dict(hands)
     if None in by_seat or len(by_seat) < len(hands):
-        raise _refuse(
-            "The seats of its hands are not all there, once each: write North, East, South or West above each hand, or "
-            "put north above, west beside east, and south below."
-        )
+        raise _refuse("A seat is missing or there twice: write North, East, South and West, each above its hand.")
     written = (".".join(by_seat.get(seat, {}).get(suit, "") for suit in SUITS) for seat in SEATS)
     board.deal = f"N:{' '.join(written)}"
     return board
@@ -344,13 +339,11 @@ def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
     selected = [board for board, other in zip(boards, numbers, strict=True) if number in {None, other}]
     if len({board.deal for board in selected}) == 1:
         return selected[0]
-    known = list(dict.fromkeys(map(str, numbers)))
-    shown = ", ".join(known[:_MAX_NUMBERS]) + (", \u2026" if len(known) > _MAX_NUMBERS else "")
-    if number is None:
-        raise _refuse(f"It has {len(boards):,} boards, {shown}: say by board which one.")
-    if selected:
+    if number and selected:
         raise _refuse(f"It has board {number} with different hands; send the lines of one of them.")
-    raise _refuse(f"It has no board {number}, but {shown}.")
+    shown = ", ".join([*dict.fromkeys(map(str, numbers))][:_MAX_NUMBERS])
+    missing = f"no board {number}" if number else "different deals"
+    raise _refuse(f"It has {missing}; say by board which of its {len(boards):,} boards: {shown}.")
 
 
 def _read_hands(board: FileBoard) -> dict[str, list[str]]:
@@ -362,22 +355,16 @@ def _read_hands(board: FileBoard) -> dict[str, list[str]]:
         texts += [""] * (len(seats) - len(texts))
     else:
         seat, _, rest = deal.partition(":")
-        seats, texts = _CLOCKWISE.get(seat.strip(), ""), rest.split()
+        seats, texts = CLOCKWISE.get(seat.strip(), ""), rest.split()
     if len(texts) < len(seats) or not seats or any(texts[len(seats) :]):
-        form = (
-            "md|1S…H…D…C…,…,…,|: south, west, north and perhaps east"
-            if is_lin
-            else "N:AKQ.JT9.876.5432 - - -: four hands"
-        )
+        form = "md|1S…H…D…C…,…,…,|: S, W, N and E" if is_lin else "N:AKQ.JT9.876.5432 - - -: four hands"
         raise _refuse(f"{where} must be as {form}. It is {deal[:_MAX_EXCERPT]!r}.")
     hands: dict[str, list[str]] = {}
     owners: dict[str, str] = {}
     for seat, text in zip(seats, texts, strict=False):
         place = f"{where}, {_SEAT_NAMES[seat]}"
         suits = _split_lin_hand(place, text) if is_lin else _split_pbn_hand(place, text)
-        hands[seat] = [
-            rank + suit for suit in SUITS for rank in _split_ranks(f"{place}, {_SUIT_NAMES[suit]}", suits.get(suit, ""))
-        ]
+        hands[seat] = [rank + suit for suit in SUITS for rank in _split_ranks(place, suit, suits.get(suit, ""))]
         if len(hands[seat]) > _HAND:
             raise _refuse(f"{place}: A hand has at most {_HAND} cards; this one has {len(hands[seat])}.")
         for code in hands[seat]:
@@ -391,16 +378,11 @@ def _read_hands(board: FileBoard) -> dict[str, list[str]]:
     return {seat: hands[seat] for seat in SEATS if hands[seat]}
 
 
-_CLOCKWISE = {"N": "NESW", "E": "ESWN", "S": "SWNE", "W": "WNES"}
-
-
 def _split_pbn_hand(place: str, text: str) -> dict[str, str]:
     """Return the ranks of a hand by suit; a hand or a suit that is a hyphen has none."""
     suits = text.split(".") if text != "-" else [""] * len(SUITS)
     if len(suits) != len(SUITS):
-        raise _refuse(
-            f"{place}: A hand is as AKQ.JT9.876.5432, or - if it is not known; this is {text[:_MAX_EXCERPT]!r}."
-        )
+        raise _refuse(f"{place}: A hand is as AKQ.JT9.876.5432, or - if unknown; this is {text[:_MAX_EXCERPT]!r}.")
     return {suit: "" if ranks == "-" else ranks for suit, ranks in zip(SUITS, suits, strict=True)}
 
 
@@ -412,11 +394,11 @@ def _split_lin_hand(place: str, text: str) -> dict[str, str]:
     return suits
 
 
-def _split_ranks(place: str, text: str) -> list[str]:
+def _split_ranks(place: str, suit: str, text: str) -> list[str]:
     ranks = list(text.replace("10", "T"))
     if wrong := [rank for rank in ranks if rank not in RANKS]:
         raise _refuse(
-            f"{place}: {wrong[0]!r} is no rank: A K Q J T (or 10) 9 to 2. Leave unknown cards out; they are dealt."
+            f"{place}, {_SUIT_NAMES[suit]}: {wrong[0]!r} is no rank: A K Q J T (or 10) 9 to 2. Leave unknown cards out."
         )
     return ranks
 

@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.core.cards.bridge_notations import SEATS, format_pbn_hand
+from service.core.errors import Refused
+from service.core.games.bridge_files import MAX_KNOWN_TEXT, read_known_deal
 from service.settings import Settings
 from tests.api.spec import check_refusal, post
 from tests.tables import for_each, read_table
@@ -20,6 +24,7 @@ REQUESTS: Mapping[str, Mapping[str, Any]] = {
 every_format = for_each("extension", ["pbn", "lin"])
 every_request = for_each("request", REQUESTS.values(), ids=REQUESTS)
 TABLES = read_table("api/resources/bridge_files.yaml")
+KNOWN = read_table("api/resources/known_deals.yaml")
 
 
 def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> str:
@@ -104,3 +109,51 @@ def test_a_file_ends_its_lines_as_pbn_does_and_has_no_seed_that_was_not_asked_fo
     assert pbn.count(b"\n") == pbn.count(b"\r\n")
     lin = client.get(DEAL, query_string={"format": "lin", "seed": "secret"}).data
     assert b"secret" not in pbn + lin
+
+
+@for_each(("number", "text", "hands", "not_read"), KNOWN["read"])
+def test_known_hands_are_read_from_a_text(number: int | None, text: str, hands: str, not_read: str) -> None:
+    known = read_known_deal(text, number)
+    assert " ".join(format_pbn_hand(known.hands[seat]) if seat in known.hands else "-" for seat in SEATS) == hands
+    assert ", ".join(known.not_read) == not_read
+
+
+@for_each(("number", "text", "reason"), [*KNOWN["refused"], (None, "|" * 10**6, "It has 1,000,000 characters")])
+def test_a_text_without_hands_that_can_be_is_refused(number: int | None, text: str, reason: str) -> None:
+    with pytest.raises(Refused) as error:
+        read_known_deal(text, number)
+    assert error.value.field == "given"
+    assert str(error.value).startswith("given.deal: ")
+    assert reason in str(error.value)
+
+
+@for_each("part", ["|", "md|1|", '[Deal ""]', "{", "♠", "♠ A\n", "N:- \n", "https://x?&n=S", "S A ", "\0"])
+def test_a_long_text_of_anything_is_refused(part: str) -> None:
+    with pytest.raises(Refused):
+        read_known_deal(part * (MAX_KNOWN_TEXT // len(part)), None)
+
+
+def test_a_deal_of_known_hands_keeps_its_board_and_is_checked(client: FlaskClient) -> None:
+    text = '[Event "Cup"]\n[Board "7"]\n[Deal "S:QT8.AT764.KQJ93. - - -"]'
+    response = post(client, DEAL, seed="club", given={"deal": text, "hands": {}})
+    assert (response["board"], response["not_read"]) == (7, ["event"])
+    known = post(client, DEAL, seed="club", board=7, given=response["given"])
+    assert {**known, "not_read": ["event"]} == response
+    assert post(client, "/v1/verify", **response)["valid"] is True
+    assert post(client, "/v1/verify", **response | {"given": {"hands": {"S": ["QS"]}}})["valid"] is False
+
+
+@for_each(
+    ("path", "given", "reason"),
+    [
+        (DEAL, {"deal": "N:A... - - -", "hands": {"S": ["AH"]}}, "given.deal must be a text, and stands alone"),
+        (DEAL, {"deal": 7}, "given.deal must be a text, and stands alone"),
+        (
+            "/v1/games/holdem/deal",
+            {"deal": "N:A... - - -"},
+            "given.deal is a deal of bridge; holdem takes hands and piles.",
+        ),
+    ],
+)
+def test_a_text_of_known_hands_stands_alone(client: FlaskClient, path: str, given: Any, reason: str) -> None:
+    assert reason in check_refusal(client.post(path, json={"given": given}))["given"]
