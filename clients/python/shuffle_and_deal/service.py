@@ -126,8 +126,8 @@ def _read_body(response: httpx.Response) -> Any:
         return response.json()
     if media_type == "application/x-npy":
         return response.content
-    if media_type in ("application/x-pbn", "application/x-lin"):
-        response.encoding = "latin-1"
+    if media_type in ("application/x-pbn", "application/x-lin") and response.charset_encoding is None:
+        response.encoding = "latin-1"  # a service that does not name it writes PBN's own
     return response.text
 
 
