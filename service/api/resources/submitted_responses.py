@@ -147,6 +147,14 @@ def _check_response(response: Response) -> VerificationResult:
 
 def replay_response(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
     """Return what the comparison of a response with its request says, and the reasons why members are unchecked."""
+    try:
+        return compare_response(response, proof)
+    except NotReplayed as error:
+        return {}, {"request": str(error)}
+
+
+def compare_response(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
+    """Return the same as `replay_response`. Raises `NotReplayed`."""
     outcomes: dict[str, Outcome] = {}
     unchecked: Reasons = {}
     try:
@@ -155,8 +163,6 @@ def replay_response(response: Response, proof: Mapping[str, Any] | None = None) 
             outcomes["request"] = replay.compare_proved("proof.alpha.request", proof["alpha"]["request"])
         if not outcomes.get("request"):
             outcomes["result"], unchecked = replay.compare()
-    except NotReplayed as error:
-        return {}, {"request": str(error)}
     except WrongResult as error:
         return outcomes | {"result": error.difference}, {}
     has_list = proof and "items_sha256" not in unchecked  # the response has the whole list, and the proof its hash
