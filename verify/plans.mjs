@@ -23,8 +23,8 @@ export const deriveSeeds = (digest, signature) =>
 /** Return a plan of the right form, without members that are null. */
 function readPlan(given) {
   const names = ["plan", "occasion", "request", "chain_hash", "round"];
-  const plan = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) : given;
-  checkObject("plan", plan, [...names, "items_sha256", "names_sha256"], names);
+  checkObject("plan", given, [...names, "items_sha256", "names_sha256"], names);
+  const plan = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   checkChoice("plan.plan", plan.plan, ["plan1"]);
   checkText("plan.occasion", plan.occasion);
   checkObject("plan.request", plan.request, Object.keys(plan.request ?? {}));
@@ -34,6 +34,8 @@ function readPlan(given) {
   for (const name of UNPLANNED)
     if ((plan.request[name] ?? null) !== null && !(isObject(plan.request[name]) && isEmpty(plan.request[name])))
       throw new Refused(`plan.request.${name}`, "no plan has this member");
+  if (String(plan.request.path).startsWith("/v1/items/") && plan.items_sha256 === undefined)
+    throw new Refused("plan.items_sha256", "a plan of a list has its hash");
   if (hasLargeNumber(plan)) throw new Refused("plan", "numbers of up to 2^53 - 1 were expected");
   return plan;
 }

@@ -197,7 +197,9 @@ def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResul
     if not services().allow_seeds:
         raise SeedsOff("plan")
     file["plan"] = {name: value for name, value in file["plan"].items() if value is not None}
-    plans.check_members("plan.request", file["plan"]["request"])
+    plans.check_members("plan.request", request := file["plan"]["request"])
+    if str(request.get("path")).startswith("/v1/items/") and "items_sha256" not in file["plan"]:
+        raise Refused("plan.items_sha256", "A plan of a list has its SHA-256: the list is not fixed without it.")
     digest, outcomes = _hash("plan", file["plan"]), dict[str, Outcome]()
     for name, outcome in _compare(digest, confirmed, **file):
         outcomes[name] = outcome
@@ -232,7 +234,8 @@ def _compare(
     names, items = more.pop("names", None), {name: value for name, value in more.items() if value is not None}
     yield from _compare_response({**answer, **items}, seeds[: seeds.index(seed) + 1])
     if names is not None:
-        yield "names", compare_values("names", plan.get("names_sha256"), hash_list(names))
+        digest_of_names = hash_list(names) or "a number above 2^53 - 1"
+        yield "names", compare_values("names", plan.get("names_sha256"), digest_of_names)
     elif "names_sha256" in plan:
         yield "names", "The file does not have them; add them as names."
 
