@@ -89,7 +89,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
     assert tab.locator("#draw").is_disabled()
     with open_alone(browser, base) as late, open_alone(browser, base) as early:
         early.tab.goto(announced)
-        assert sign(early.tab).startswith("Sealed. This link has no result. This browser noted the seal.")
+        assert sign(early.tab).startswith("Fixed in advance. This link has no result yet. This browser noted what was fixed.")
         assert problems_of_state(early.tab, "phone") == []
         tab.reload()  # the draw that was announced goes on
         tab.get_by_role("img", name="QR code of the announcement").wait_for()
@@ -294,8 +294,8 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     swapped = draw(WORDS)
     swapped["confirmed"]["commitment"] = opened["commitment"]
     assert "Another seal" in open_ones(**swapped)
-    assert open_result(swapped).startswith("Another seal than this browser noted. This is another seal")
-    assert tick_all(tab).startswith("Another seal than this browser noted.")  # never green
+    assert open_result(swapped).startswith("Not what this browser noted. This is another seal")
+    assert tick_all(tab).startswith("Not what this browser noted.")  # never green
     opened = own
     assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The seal", *told]  # it was noted after the draw
     assert "only after the draw" in tab.inner_text("#finding")
