@@ -112,7 +112,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
             assert [*lines_of(other, "#title, #kind"), *lines_of(other)] == drawn
             assert WORDS in other.locator("#more").inner_text()
             assert "Whoever typed the words could try others first." in other.locator("#more").inner_text()
-            asked = ["I saw this seal", "I heard these words after the seal", "This is the result that I saw"]
+            asked = ["I saw this check code", "I heard these words after the check code", "This is the result that I saw"]
             boxes = other.locator(".confirm label").all_inner_texts()
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
             assert all(text.strip().startswith(words) for text, words in pairs)
@@ -294,7 +294,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     swapped = draw(WORDS)
     swapped["confirmed"]["commitment"] = opened["commitment"]
     assert "Another seal" in open_ones(**swapped)
-    assert open_result(swapped).startswith("Not what this browser noted. This is another seal")
+    assert open_result(swapped).startswith("Not what this browser noted. This is another check code")
     assert tick_all(tab).startswith("Not what this browser noted.")  # never green
     opened = own
     assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The seal", *told]  # it was noted after the draw
