@@ -2,7 +2,7 @@
 import { canonicalJson, hasLargeNumber, hashList, hashParts, u32, utf8 } from "./canonical.mjs";
 import { NO_BLS, checkBeaconForm, findOtherBeacon, isChosen } from "./origins.mjs";
 import { checkResponse, findDifference } from "./responses.mjs";
-import { NotFound, Refused, checkChoice, checkInteger, checkList, checkObject, checkText, isEmpty, isObject, omit, parseDigest } from "./validation.mjs";
+import { NotFound, Refused, checkChoice, checkFixedList, checkInteger, checkList, checkObject, checkText, isEmpty, isObject, omit, parseDigest } from "./validation.mjs";
 
 const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 const SEEDS = 16;
@@ -34,8 +34,7 @@ function readPlan(given) {
   for (const name of UNPLANNED)
     if ((plan.request[name] ?? null) !== null && !(isObject(plan.request[name]) && isEmpty(plan.request[name])))
       throw new Refused(`plan.request.${name}`, "no plan has this member");
-  if (String(plan.request.path).startsWith("/v1/items/") && plan.items_sha256 === undefined)
-    throw new Refused("plan.items_sha256", "a plan of a list has its hash");
+  checkFixedList("plan", plan.request, plan.items_sha256);
   if (hasLargeNumber(plan)) throw new Refused("plan", "numbers of up to 2^53 - 1 were expected");
   return plan;
 }

@@ -18,7 +18,13 @@ from service.api.http.responses import NO_STORE
 from service.api.http.services import services
 from service.api.resources.answer_replay import NothingFound, NotReplayed, select_endpoint
 from service.api.resources.list_hashes import hash_list, write_canonical
-from service.api.resources.submitted_responses import NOT_DRAWN, SubmittedResult, compare_response, read_response
+from service.api.resources.submitted_responses import (
+    NOT_DRAWN,
+    SubmittedResult,
+    check_fixed_list,
+    compare_response,
+    read_response,
+)
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import BeaconRequest, VisibleText
 from service.api.schemas.request_schemas import ObjectSchema, errors, nested, request_schema
@@ -198,8 +204,7 @@ def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResul
         raise SeedsOff("plan")
     file["plan"] = {name: value for name, value in file["plan"].items() if value is not None}
     plans.check_members("plan.request", request := file["plan"]["request"])
-    if str(request.get("path")).startswith("/v1/items/") and "items_sha256" not in file["plan"]:
-        raise Refused("plan.items_sha256", "A plan of a list has its SHA-256: the list is not fixed without it.")
+    check_fixed_list("plan", request, file["plan"])
     digest, outcomes = _hash("plan", file["plan"]), dict[str, Outcome]()
     for name, outcome in _compare(digest, confirmed, **file):
         outcomes[name] = outcome
