@@ -89,7 +89,9 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
     assert tab.locator("#draw").is_disabled()
     with open_alone(browser, base) as late, open_alone(browser, base) as early:
         early.tab.goto(announced)
-        assert sign(early.tab).startswith("Sealed. This link has no result. This browser noted the seal.")
+        assert sign(early.tab).startswith(
+            "Fixed in advance. This link has no result yet. This browser noted what was fixed."
+        )
         assert problems_of_state(early.tab, "phone") == []
         tab.reload()  # the draw that was announced goes on
         tab.get_by_role("img", name="QR code of the announcement").wait_for()
@@ -112,14 +114,18 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
             assert [*lines_of(other, "#title, #kind"), *lines_of(other)] == drawn
             assert WORDS in other.locator("#more").inner_text()
             assert "Whoever typed the words could try others first." in other.locator("#more").inner_text()
-            asked = ["I saw this seal", "I heard these words after the seal", "This is the result that I saw"]
+            asked = [
+                "I saw this check code",
+                "I heard these words after the check code",
+                "This is the result that I saw",
+            ]
             boxes = other.locator(".confirm label").all_inner_texts()
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
             assert all(text.strip().startswith(words) for text, words in pairs)
             assert problems_of_state(other, "phone" if has_seen_the_seal else "desktop") == []
             assert tick_all(other).startswith("Valid.")
             assert show_proof(other).startswith(PARTIAL)
-            assert ("The seal" in list_open(other)) is not has_seen_the_seal
+            assert ("The check code" in list_open(other)) is not has_seen_the_seal
             expect(other.locator("#finding .numbers li")).to_have_text(winners, use_inner_text=True)
             assert "The last word decided." in other.locator("#finding").inner_text()
             confirm(other)
@@ -293,11 +299,11 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     own, opened = opened, post("", **terms | {"label": "Raffle: 1 prize. Decided by: words of the audience"})
     swapped = draw(WORDS)
     swapped["confirmed"]["commitment"] = opened["commitment"]
-    assert "Another seal" in open_ones(**swapped)
-    assert open_result(swapped).startswith("Another seal than this browser noted. This is another seal")
-    assert tick_all(tab).startswith("Another seal than this browser noted.")  # never green
+    assert "Another check code" in open_ones(**swapped)
+    assert open_result(swapped).startswith("Not what this browser noted. This is another check code")
+    assert tick_all(tab).startswith("Not what this browser noted.")  # never green
     opened = own
-    assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The seal", *told]  # it was noted after the draw
+    assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The check code", *told]  # it was noted after the draw
     assert "only after the draw" in tab.inner_text("#finding")
     assert open_result(seal) == "This browser saw a result of this draw already."
     assert open_ones(**drawn) == told
@@ -308,7 +314,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     give_file(tab, json.dumps(drawn).encode())
     assert verdict(tab).startswith(PARTIAL)  # whoever drew wrote the file
     shown = seal | {"terms": seal["terms"] | {"max": 10}}
-    assert (open_ones(**shown), verdict(tab)[:50]) == ([], "Not valid. This browser noted the same seal before")
+    assert (open_ones(**shown), verdict(tab)[:56]) == ([], "Not valid. This browser noted the same check code before")
     tab.evaluate("localStorage.clear()")
     open_ones(**shown)
     assert (open_ones(**drawn), verdict(tab)[:34]) == ([], "Not valid. This browser noted the ")
