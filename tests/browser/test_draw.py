@@ -49,8 +49,9 @@ def press(tab: Any) -> str:
 
 
 def change_columns(tab: Any) -> None:
-    """Press the first button that shows the columns of the list, to choose from."""
-    tab.locator("#read").get_by_role("button", name="Change").first.click()
+    """Open what was understood of the list, to choose its columns."""
+    if tab.locator("#readings").get_attribute("open") is None:
+        tab.locator("#readings > summary").click()
 
 
 def lines_of(tab: Any, selector: str = "#shown .lines li") -> list[str]:
@@ -89,7 +90,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
     assert tab.locator("#draw").is_disabled()
     with open_alone(browser, base) as late, open_alone(browser, base) as early:
         early.tab.goto(announced)
-        assert sign(early.tab).startswith("Sealed. This link has no result. This browser noted the seal.")
+        assert sign(early.tab).startswith("Fixed. This link has no result. This browser noted what was fixed.")
         assert problems_of_state(early.tab, "phone") == []
         tab.reload()  # the draw that was announced goes on
         tab.get_by_role("img", name="QR code of the announcement").wait_for()
@@ -112,7 +113,7 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
             assert [*lines_of(other, "#title, #kind"), *lines_of(other)] == drawn
             assert WORDS in other.locator("#more").inner_text()
             assert "Whoever typed the words could try others first." in other.locator("#more").inner_text()
-            asked = ["I saw this seal", "I heard these words after the seal", "This is the result that I saw"]
+            asked = ["I saw this check code", "I heard these words after the check code", "This is the result that I saw"]
             boxes = other.locator(".confirm label").all_inner_texts()
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
             assert all(text.strip().startswith(words) for text, words in pairs)
@@ -294,8 +295,8 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     swapped = draw(WORDS)
     swapped["confirmed"]["commitment"] = opened["commitment"]
     assert "Another seal" in open_ones(**swapped)
-    assert open_result(swapped).startswith("Another seal than this browser noted. This is another seal")
-    assert tick_all(tab).startswith("Another seal than this browser noted.")  # never green
+    assert open_result(swapped).startswith("Not what this browser noted. This is another seal")
+    assert tick_all(tab).startswith("Not what this browser noted.")  # never green
     opened = own
     assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The seal", *told]  # it was noted after the draw
     assert "only after the draw" in tab.inner_text("#finding")
@@ -437,7 +438,7 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     expect(tab.locator("#facts")).to_contain_text("Whoever made the link could try others")
     tab.get_by_label("Code of the draw").fill("mine")
     press(tab)
-    expect(tab.locator("#facts")).to_contain_text("Reproduced from the code that was typed: mine. Whoever typed it")
+    expect(tab.locator("#facts")).to_contain_text("It is drawn again with the code that was typed: mine. Whoever typed it")
     reopen(tab, "/draw")
     choose(tab, "winners", TABLE, winners="2")
     seal(tab)
@@ -528,7 +529,7 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
     tab.locator("#winners").fill("1")
     tab.get_by_role("button", name="Again, without these").click()
     taken = sum(name in first for name in names)
-    expect(tab.locator("#facts")).to_contain_text(f"of the same name: {taken} lines. From {5 - taken} name")
+    expect(tab.locator("#facts")).to_contain_text(f"of the same name: {taken} lines. It is drawn from {5 - taken} name")
     second = lines_of(tab)
     assert (len(second), set(first).isdisjoint(second)) == (1, True)
     assert tab.locator("#earlier details").count() == 1

@@ -30,6 +30,7 @@ const OTHERS = [
   ...["país", "nacionalidad", "clase", "escuela", "colegio", "equipo", "departamento", "región", "correo", "teléfono", "sexo", "grupo"],
 ];
 
+const STRENGTHS = ["rating", "ratings", "elo", "dwz", "handicap", "points", "score", "strength", "skill", "level", "ranking", "punkte", "stärke", "spielstärke", "niveau", "classement", "puntos", "nivel", "fuerza", "puntuación"];
 const TEAMS = ["team", "teams", "mannschaft", "mannschaften", "équipe", "équipes", "equipo", "equipos"];
 
 export const normalize = (cell) => cell.normalize().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
@@ -190,6 +191,27 @@ export function listNames(rows) {
   const all = listColumns(rows);
   const choices = [...all.map((column) => [column]), ...[name, all].filter(({ length }) => length > 1)];
   return [...new Map(choices.map((columns) => [columns.join(" "), columns])).values()];
+}
+
+const MAX_RULES = 3; // that are proposed
+
+/**
+ * Return the `columns` that are likely to be meant as rules, those first that have a word for it: {`column`, `most`, how often
+ * its most common value is there, `isKnown`, there is such a word, `isStrength`, its numbers say how strong somebody is}.
+ */
+export function listRules(rows, columns, { hasHeading } = {}) {
+  const look = (column) => {
+    const cells = rows.slice(hasHeading ? 1 : 0).map((row) => row[column]).filter(Boolean);
+    const counts = new Map();
+    for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    const heading = hasHeading ? normalize(rows[0][column]) : "";
+    const isRepeated = counts.size > 1 && counts.size < cells.length && !SHAPES.slice(1).some((shape) => shape.test(cells[0]));
+    const isFew = isRepeated && counts.size * 2 <= cells.length;
+    const isStrength = !isFew && STRENGTHS.includes(heading) && hasNumbers(rows, column, hasHeading);
+    const isKnown = isStrength || GROUPINGS.has(heading);
+    return { column, most: Math.max(...counts.values()), isStrength, isKnown, isMeant: isFew || isStrength || (isKnown && isRepeated) };
+  };
+  return columns.map(look).filter(({ isMeant }) => isMeant).sort((a, b) => b.isKnown - a.isKnown).slice(0, MAX_RULES);
 }
 
 /** Return the columns that may be the number of tickets: most of their cells are numbers, or their heading says so. */

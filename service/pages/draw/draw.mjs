@@ -303,6 +303,7 @@ function followLink(fragment = location.hash) {
   if (slip) return showSlip(slip);
   const parsed = parsePermalink(fragment);
   if (!parsed || readDraw()) return; // a draw that was announced comes first
+  if (!fragment.includes("?")) return fillValues({ kind: parsed.values.kind }); // from another page
   const { seed = "", ...values } = parsed.values;
   if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed });
