@@ -147,6 +147,8 @@ function findHeading(rows) {
   return rows[0].some(isAbove(/\d/)) || rows[0].some(isUnlike) || rows[0].some(isYear) ? undefined : false;
 }
 
+const MAX_LOOKED = 2_000; // rows that are compared with the first
+
 /** Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come again or name others of the list. */
 function guessFamilies(rows, columns) {
   const [names, families] = columns.map((column) => rows.map((row) => row[column]).filter(Boolean));
@@ -159,7 +161,7 @@ function guessFamilies(rows, columns) {
  * Return the columns that most likely are meant: `hasHeading`, the columns of the `name`, that of the `tickets`, if any, and
  * those `apart`, which have what must not be together; `isAsked`: people have to say whether there is a heading.
  */
-export function guessColumns(rows, heading = findHeading(rows)) {
+export function guessColumns(rows, heading = findHeading(rows.slice(0, MAX_LOOKED))) {
   const hasHeading = heading === true;
   const all = listColumns(rows);
   if (heading === undefined) return { ...guessColumns(rows, false), isAsked: true };
@@ -218,7 +220,7 @@ export function listRules(rows, columns, { hasHeading } = {}) {
 export const listTickets = (rows) =>
   listColumns(rows).filter((column) => {
     const cells = cellsOf(rows, column);
-    return isNumericColumn(rows, column) || cells.filter(isNumeric).length * 2 > cells.length || guessColumns(rows).tickets === column;
+    return isNumericColumn(rows, column) || cells.filter(isNumeric).length * 2 > cells.length || (isOfTickets(rows[0][column]) && guessColumns(rows).tickets === column);
   });
 
 /** Return whether a column has a number for each name, which may have decimals. */

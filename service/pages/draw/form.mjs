@@ -193,7 +193,8 @@ function fillColumns() {
     return label === String(column + 1) ? t("draw.columns.column", { number: column + 1, example: rows[0][column] }) : label;
   };
   const nameAll = (columns) => (columns.length === rows[0].length && columns.length > 1 && !isGuessed(columns) ? t("draw.columns.whole") : columns.map(name).join(" "));
-  const isGuessed = (columns) => chosen.hasHeading && columns.join() === guessColumns(rows).name.join();
+  const guessed = guessColumns(rows).name.join();
+  const isGuessed = (columns) => chosen.hasHeading && columns.join() === guessed;
   const createOptions = (choices, selected, label) =>
     choices.map((columns) => create("option", { value: columns.join(), selected: columns.join() === selected }, label(columns)));
   const names = [...new Map([chosen.name, ...listNames(rows)].map((columns) => [columns.join(), columns])).values()];
@@ -474,6 +475,8 @@ export function lockForm(isLocked) {
 /** Read a file into the list; into the pairs of last year, if it is dropped there or has pairs. */
 async function openFile(file, target) {
   try {
+    $("#lines-count").textContent = t("draw.reading");
+    await new Promise((resolve) => setTimeout(resolve, 50)); // it is seen
     const { readFile } = await import("./opened.mjs");
     const { text, note: found } = await readFile(file);
     const isOfPairs = readValues().kind === "santa" && (target?.closest?.("#last-year") || /^\s*\{/.test(text) || (/→/.test(text) && form.elements.lines.value.trim()));
@@ -487,6 +490,7 @@ async function openFile(file, target) {
     if (!table) field.value = readLines(field.value).join("\n");
     update();
   } catch (error) {
+    updateCount();
     showProblem(error);
   }
 }
