@@ -6,7 +6,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from io import BytesIO
 from typing import Any
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -418,6 +418,7 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     winners = lines_of(tab)
     assert sorted(winners) == ["Cem", "Dee", "Meier; Ann"]
     expect(tab.locator("#carries")).to_contain_text("has the whole list: 4 names.")
+    tab.locator("#more > summary").click()
     link = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
     assert "Meier" not in link
     choose(tab, "groups", groups="2")  # tickets are of winners alone
@@ -479,7 +480,7 @@ def write_workbook(rows: list[list[str]]) -> bytes:
     ]
     sheet = SHEET.format("".join(f'<row r="{r + 1}">{row}</row>' for r, row in enumerate(cells)))
     file = BytesIO()
-    with ZipFile(file, "w") as archive:
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         for name, text in {**PARTS, "xl/worksheets/sheet1.xml": sheet}.items():
             archive.writestr(name, text)
     return file.getvalue()
@@ -504,10 +505,16 @@ def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_dr
     give_file(tab, write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]), "list.xlsx")
     expect(lines).to_have_value("Ann; 0.6\nBob; 2")
     expect(tab.locator("#lines-count")).to_contain_text("each counts 10 times")
-    for content, sentence in ((b"%PDF-1.7\nAnn\nBob", "This is no text"), (b"PK\x03\x04 no sheet", "CSV UTF-8")):
+    for content, sentence in (
+        (b"%PDF-1.7\nAnn\nBob", "This is no text"),
+        (b"PK\x03\x04 no sheet" + bytes(99), "CSV UTF-8"),
+        (write_workbook([["x" * 2**24]]), "This workbook is too large to be read here."),
+    ):
         give_file(tab, content, "list")
         expect(tab.locator("#problem")).to_contain_text(sentence)
         expect(lines).to_have_value("Ann; 0.6\nBob; 2")
+    give_file(tab, write_workbook([[f"Guest {number}", "x" * 99] for number in range(4_000)]), "list.xlsx")
+    expect(tab.locator("#lines-count")).to_contain_text("4,000 names")  # they take more than half a megabyte
     give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
     expect(read).to_contain_text("was read as Windows-1252")
     tab.get_by_role("button", name="It is a heading").click()

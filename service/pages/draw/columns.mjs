@@ -10,8 +10,8 @@ const NAMES = [
   ...["partecipante", "partecipanti", "studente", "aluno", "pessoa", "deelnemer", "deelnemers", "persoon", "leerling", "uczestnik", "osoba", "deltagare", "deltager", "účastník", "участник", "участники", "ученик", "参加者", "学生", "ad soyad", "adı soyadı"],
 ];
 const NOUNS = ["name", "names", "namen", "nom", "noms", "nombre", "nombres", "nome", "nomi", "naam", "navn", "namn", "nimi", "imię", "imie", "nazwisko", "jméno", "meno", "név", "nume", "ime", "имя", "фио", "фамилия", "імя", "όνομα", "ονοματεπώνυμο", "isim", "姓名", "名字", "氏名", "名前", "이름", "성명", "الاسم", "اسم", "שם", "नाम", "ชื่อ", "tên"];
-const FIRST_NAMES = ["first name", "firstname", "given name", "forename", "vorname", "prénom", "prenom", "prénoms", "nombre de pila", "voornaam", "fornavn", "förnamn", "křestní jméno"];
-const LAST_NAMES = ["last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname", "nom de famille", "apellido", "apellidos", "cognome", "sobrenome", "apelido", "achternaam", "nazwisko", "etternavn", "efternavn", "efternamn", "příjmení", "фамилия"];
+const FIRST_NAMES = ["first name", "firstname", "given name", "forename", "vorname", "prénom", "prenom", "prénoms", "nombre de pila", "voornaam", "fornavn", "förnamn", "křestní jméno", "ad", "adı"];
+const LAST_NAMES = ["last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname", "nom de famille", "apellido", "apellidos", "cognome", "sobrenome", "apelido", "achternaam", "nazwisko", "etternavn", "efternavn", "efternamn", "příjmení", "фамилия", "soyad", "soyadı"];
 const TICKETS = ["ticket", "tickets", "number of tickets", "entries", "chances", "weight", "lose", "los", "anzahl", "anzahl lose", "anzahl der lose", "zahl der lose", "gewicht", "billet", "billets", "nombre de billets", "tickets de tombola", "poids", "boleto", "boletos", "papeleta", "papeletas", "número de boletos", "cantidad", "peso", "quantité", "quantity", "menge", "biglietti"];
 const PARTNERS = ["partner", "spouse", "husband", "wife", "significant other", "partnerin", "ehepartner", "ehemann", "ehefrau", "conjoint", "conjointe", "partenaire", "cónyuge", "esposo", "esposa"];
 const EXCLUDED = ["exclude", "excludes", "excluded", "exclusion", "exclusions", "not", "cannot draw", "blacklist", "forbidden", "ausschluss", "ausgeschlossen", "nicht", "exclure", "exclus", "excluir", "excluido", "excluidos", "exclusión"];
@@ -27,7 +27,8 @@ const OTHERS = [
   ...["country", "nation", "nationality", "club", "class", "school", "team", "department", "region", "email", "e mail", "phone", "gender", "company", "group", "section", "id", "date"],
   ...["land", "nationalität", "verein", "klasse", "schule", "mannschaft", "abteilung", "telefon", "geschlecht", "firma", "gruppe", "datum"],
   ...["pays", "nationalité", "classe", "école", "équipe", "service", "région", "courriel", "téléphone", "sexe", "groupe"],
-  ...["país", "nacionalidad", "clase", "escuela", "colegio", "equipo", "departamento", "región", "correo", "teléfono", "sexo", "grupo"],
+  ...["país", "nacionalidad", "clase", "escuela", "colegio", "equipo", "departamento", "región", "correo", "teléfono", "sexo", "grupo", "categoría"],
+  ...["category", "kategorie", "catégorie", "confederation", "konföderation", "kelas", "sinif", "sınıf", "turma", "klas", "třída", "klasa", "класс", "группа"],
 ];
 
 const STRENGTHS = ["rating", "ratings", "elo", "dwz", "handicap", "points", "score", "strength", "skill", "level", "ranking", "punkte", "stärke", "spielstärke", "niveau", "classement", "puntos", "nivel", "fuerza", "puntuación"];
