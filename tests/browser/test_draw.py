@@ -113,7 +113,11 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
             assert [*lines_of(other, "#title, #kind"), *lines_of(other)] == drawn
             assert WORDS in other.locator("#more").inner_text()
             assert "Whoever typed the words could try others first." in other.locator("#more").inner_text()
-            asked = ["I saw this check code", "I heard these words after the check code", "This is the result that I saw"]
+            asked = [
+                "I saw this check code",
+                "I heard these words after the check code",
+                "This is the result that I saw",
+            ]
             boxes = other.locator(".confirm label").all_inner_texts()
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
             assert all(text.strip().startswith(words) for text, words in pairs)
@@ -439,7 +443,9 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     expect(tab.locator("#facts")).to_contain_text("Whoever made the link could try others")
     tab.get_by_label("Code of the draw").fill("mine")
     press(tab)
-    expect(tab.locator("#facts")).to_contain_text("It is drawn again with the code that was typed: mine. Whoever typed it")
+    expect(tab.locator("#facts")).to_contain_text(
+        "It is drawn again with the code that was typed: mine. Whoever typed it"
+    )
     reopen(tab, "/draw")
     choose(tab, "winners", TABLE, winners="2")
     seal(tab)

@@ -28,7 +28,8 @@ export function showUnderstood(state, change, describe) {
   const signature = JSON.stringify(items);
   box.hidden = items.length === 0;
   if (box.dataset.signature === signature) return; // a button that has the focus stays
-  const focused = $$("button", box).indexOf(document.activeElement);
+  const listButtons = () => $$("button", box).filter((button) => !button.closest("details:not([open])"));
+  const focused = listButtons().indexOf(document.activeElement);
   box.dataset.signature = signature;
   const isWide = state.table?.rows[0].length > 1;
   const isGathered = (item) => item.isGathered || (isWide && !item.isDirect && !item.isQuestion);
@@ -38,7 +39,7 @@ export function showUnderstood(state, change, describe) {
   $("ul", box).replaceChildren(...items.filter((item) => !isGathered(item)).map(render));
   $("#readings ul").replaceChildren(...gathered.filter(({ actions }) => actions).map(render));
   $("#readings").hidden = gathered.length === 0;
-  if (focused >= 0) ($$("button", box)[focused] ?? $("#lines")).focus();
+  if (focused >= 0) (listButtons()[focused] ?? (gathered.length > 0 ? $("#readings summary") : $("#lines"))).focus();
 }
 
 const renderItem = ({ text, isQuestion, actions = [] }, i) =>
