@@ -355,6 +355,17 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(tab: Any) -> None:
     assert len(pages) == 2  # six cards on each
 
 
+def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Any) -> None:
+    tab.goto("/")
+    tab.get_by_role("link", name="Groups, teams").click()
+    expect(tab.get_by_role("radio", name="Groups, teams")).to_be_checked()
+    choose(tab, "bingo", bingo="call75")
+    assert problems_of_state(tab, "phone") == []
+    tab.get_by_role("link", name="Open the caller").click()
+    tab.get_by_role("button", name="First ball").wait_for()
+    assert "#v1/games/bingo_call/deal?seed=" in tab.url
+
+
 def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> None:
     tab.goto("/draw")
     for kind, lines, fields, sentence in (

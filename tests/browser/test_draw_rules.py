@@ -124,6 +124,9 @@ def test_a_secret_draw_has_a_link_for_each_and_no_pair_of_last_year(tab: Any) ->
     tab.locator(".slips").wait_for()
     assert ask_all(tab) == pairs
     tab.locator("#last-year summary").click()
+    for way in ("{} - {}", "{} → {}", "{} -> {}", "{} gives to {}", "{}: {}", "{}, {}"):
+        tab.locator("#last").fill("\n".join(way.format(*pair) for pair in pairs.items()))
+        expect(tab.locator("#santa-say")).to_contain_text("9 pairs of last year are not drawn again.")
     tab.locator("#last").fill(whole)
     expect(tab.locator("#last")).to_have_value("\n".join(f"{giver}, {name}" for giver, name in pairs.items()))
     press(tab)
@@ -201,9 +204,9 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     visit.expected = {422}
     tab.goto("/draw")
     choose(tab, "groups", TABLE, groups="8")
+    tab.get_by_role("button", name="No two of the same “Country” in a group").click()
+    expect(tab.locator("#readings > summary")).to_be_focused()
     change_columns(tab)
-    expect(tab.get_by_role("checkbox", name="Pot")).to_be_checked()
-    tab.get_by_role("checkbox", name="Country").check()
     assert press(tab) == "8 groups"
     expect(tab.locator("#facts")).to_contain_text(
         "It is drawn from 32 names. 8 groups of 4. Country and Pot: no two alike in a group."

@@ -26,8 +26,8 @@ LIBRARIES = {
 """For each package its version, its hash, the file that the page needs, and where it comes from; both are MIT."""
 
 IN_THREADS, AT_ONCE = "if(p<524288||", "if(p<1e9||"
-"""read-excel-file inflates large parts in workers from addresses `blob:`, which the pages' policy forbids; the page has a
-limit of its own."""
+"""read-excel-file inflates large parts in workers from `blob:`, which the policy of the pages forbids; the page has
+its own limit."""
 
 FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "draw"
 

@@ -86,7 +86,7 @@ function listCouples({ kind, lines, hasLabels }, { setLine }) {
   const people = lines.slice(0, 1_000).map((line) => ({ line, names: splitCouple(line) }));
   const couples = people.filter(({ names }) => names.length > 1);
   const toItem = ({ line, names }) => {
-    if (names.length > 1) return { text: joinNames(names), isSaid: false, isGathered: true, actions: [{ label: t("draw.read.onePerson"), act: () => setLine(line, `"${line}"`) }] };
+    if (names.length > 1) return { text: t("draw.understood.separate", { lists: joinNames(names) }), isSaid: false, isGathered: true, actions: [{ label: t("draw.read.onePerson"), act: () => setLine(line, `"${line}"`) }] };
     const plain = names[0].replace(/\s&\s/, " + ");
     return isCouple(plain) ? { text: t("draw.read.person", { name: names[0] }), isGathered: true, actions: [{ label: t("draw.read.aCouple"), act: () => setLine(line, plain) }] } : undefined;
   };
