@@ -67,14 +67,15 @@ function listColumns(state, { setTickets, setPart }, { names, tickets, rules, un
   const { kind, table, lines, weighted, isPart } = state;
   if (!table || table.chosen.isAsked) return [];
   const isWide = table.rows[0].length > 1;
+  const ofNames = names ? t("draw.read.names", { column: names }) : t("draw.read.whole");
   const isOfTickets = kind === "winners" && !asksTickets(state) && isWide;
   const isAtEnd = isOfTickets && weighted && table.chosen.tickets === undefined;
   const items = [
-    isWide && { text: names ? t("draw.read.names", { column: names }) : t("draw.read.whole") },
+    isWide && (names || proposals.length === 0) && { text: ofNames },
     isAtEnd && { text: t("draw.read.atEnd"), actions: [{ label: t("draw.read.noTickets"), act: setPart }] },
     isOfTickets && !isAtEnd && listTickets(table.rows).length > 0 && { text: tickets ? t("draw.read.tickets", { column: tickets }) : t("draw.read.sameForEach") },
     ...(rules || []).map((text) => text && { text }),
-    unused && { text: unused, ...(proposals.length > 0 && { actions: proposals, isDirect: true }) },
+    unused && (names || proposals.length > 0) && { text: names ? unused : ofNames, ...(proposals.length > 0 && { actions: proposals, isDirect: true }) },
     asksTickets(state) && { text: t("draw.read.areTickets", { line: nameRow(table.rows[0]) }), isQuestion: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }, { label: t("draw.read.noTickets"), act: setPart }] },
     kind === "winners" && !weighted && (isPart || !isWide) && haveTickets(lines) && { text: t("draw.read.arePart"), isDirect: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }] },
   ];
