@@ -309,7 +309,6 @@ function followLink(fragment = location.hash) {
   if (slip) return showSlip(slip);
   const parsed = parsePermalink(fragment);
   if (!parsed || readDraw()) return; // a draw that was announced comes first
-  if (!fragment.includes("?")) return fillValues({ kind: parsed.values.kind }); // from another page
   const { seed = "", ...values } = parsed.values;
   if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed });
@@ -364,7 +363,9 @@ const storedDraw = readDraw();
 const lastResult = isReloaded() && !location.hash && readResult();
 if (storedDraw) showAgain("resumeDraw", storedDraw);
 else {
+  const kind = new URLSearchParams(location.search).get("kind"); // from another page
   if (isReloaded()) restoreList();
+  else if (Object.hasOwn(KINDS, kind)) fillValues({ kind });
   if (lastResult) showAgain("restoreDraw", lastResult);
   else followLink(location.hash || history.state?.fragment);
 }

@@ -92,7 +92,9 @@ const ARROWS = [/\s*(?:→|->|=>|>|➔|⇒)\s*/, /\s+[-–—]+\s+/, new RegExp(
 function readLast(text, names) {
   const lines = text.split("\n").filter((line) => line.trim()).map((line) => line.replace(ARROWS.find((arrow) => arrow.test(line)) ?? "", (arrow) => arrow && "; "));
   const { rounds, unknown } = readRounds(lines.join("\n"), names, "last");
-  return { pairs: rounds.flat().filter(({ length }) => length === 2), unknown };
+  const lists = rounds.flat();
+  if (lists.some(({ length }) => length > 2)) throw new Wrong(t("draw.wrong.threeNames", { names: nameLists(lists.filter(({ length }) => length > 2), names) }), "last");
+  return { pairs: lists.filter(({ length }) => length === 2), unknown };
 }
 
 /** Return the plan of a draw of who gives to whom. */
