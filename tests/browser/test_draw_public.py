@@ -194,7 +194,7 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(t
         )
     tab.clock.fast_forward(70_000)
     wait_for_proof(tab)
-    expect(tab.locator("#facts")).to_contain_text(f"Decided by: {ROUND['randomness']}")
+    expect(tab.locator("#facts")).to_contain_text(f"This decided it: {ROUND['randomness']}")
     assert len(lines_of(tab)) == 3
     expect(tab.locator("#proof .problem")).to_have_count(0)
 
