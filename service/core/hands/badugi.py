@@ -26,9 +26,9 @@ class BadugiHand:
     `best` are one to four cards, the highest, which decides, first. `strength` is 1 (a king alone) to 1092 (4-3-2-A).
     """
 
-    category: Annotated[BadugiCategory, "The number of cards that count"]
-    description: Annotated[str, "The category in words, with its highest rank"]
-    best: Annotated[tuple[Card, ...], "The best cards, with the deciding ones first"]
+    category: Annotated[BadugiCategory, "Its category"]
+    description: Annotated[str, "The category in words, with its ranks"]
+    best: Annotated[tuple[Card, ...], "The best cards: the deciding ones first"]
     strength: Annotated[int, "1 to 1,092: higher wins, equal ties"]
 
 

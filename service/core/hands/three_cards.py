@@ -33,9 +33,9 @@ class ThreeCardHand:
     (5-3-2) to 741.
     """
 
-    category: Annotated[ThreeCardCategory, "The category of the three cards"]
+    category: Annotated[ThreeCardCategory, "Its category"]
     description: Annotated[str, "The category in words, with its ranks"]
-    best: Annotated[tuple[Card, ...], "The three cards, with the deciding ones first"]
+    best: Annotated[tuple[Card, ...], "The three cards: the deciding ones first"]
     strength: Annotated[int, f"1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
 
 
