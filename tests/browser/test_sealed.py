@@ -1,6 +1,7 @@
 """The table page plays sealed games: by stages, from piles, to the receipt and its check in the browser."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -257,6 +258,38 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit
     visit.expected = {404, 422}
     reopen(tab, "/result#v1/games/holdem/deal?seed=4&players=99")
     assert sign(tab).startswith("Cannot be checked.")
+
+
+def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_digest(tab: Any, base: str) -> None:
+    answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=6").json
+    paste = tab.get_by_label("Paste the link or the text of the file")
+    code = tab.get_by_role("dialog").get_by_role("img")
+
+    def show_code() -> str:
+        tab.get_by_role("button", name="Show a code for phones").click()
+        assert int(code.get_attribute("viewBox").split()[2]) <= 57 + 8
+        assert code.bounding_box()["height"] >= 0.6 * tab.viewport_size["height"]
+        link = copied_text(tab, tab.get_by_role("dialog").get_by_role("button", name="Copy the link"))
+        tab.get_by_role("button", name="Close").click()
+        return link
+
+    short = f"{base}/result#v1/games/holdem/deal?seed=4&players=2"
+    reopen(tab, short)
+    assert show_code() == short
+    reopen(tab, "/result")
+    paste.fill(json.dumps(answer))
+    link = show_code()
+    assert re.search("/result#file=[0-9a-f]{64}$", link)
+    saved = json.loads(download(tab, "Save the proof").path().read_bytes())
+    assert saved == answer
+    reopen(tab, link)
+    assert sign(tab).startswith("Which file is it?")
+    assert problems_of_state(tab, "phone") == []
+    for file, expected in ((answer | {"seed": "5"}, "Cannot be checked. This is another file"), (saved, "Reproduced.")):
+        paste.fill(json.dumps(file))
+        tab.locator("#sign", has_text=expected.partition(".")[0]).wait_for()
+        assert sign(tab).startswith(expected)
+    expect(tab.locator("#checked li").first).to_have_text("It is the file that the code names.")
 
 
 def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(visit: Visit) -> None:
