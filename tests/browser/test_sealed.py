@@ -51,7 +51,7 @@ def entries(tab: Any) -> int:
 
 
 def wait_for_entry(tab: Any, number: int) -> None:
-    tab.locator(f"#log ol > li:nth-child({number})").wait_for()
+    tab.locator(f"#log ol > li:nth-child({number})").wait_for(state="attached")
 
 
 def deal(tab: Any) -> str:
@@ -102,7 +102,13 @@ def reveal(tab: Any) -> str:
     return read_verdict(tab)
 
 
+def open_log(tab: Any) -> Any:
+    tab.locator("#log").evaluate("(log) => (log.open = true)")
+    return tab.locator("#log")
+
+
 def copy_log(tab: Any) -> Json:
+    open_log(tab)
     return dict(json.loads(copied_text(tab, tab.get_by_role("button", name="Copy the log"))))
 
 
@@ -119,7 +125,7 @@ def names(tab: Any, selector: str) -> list[str]:
 @pytest.mark.smoke
 def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) -> None:
     tab = seal(visit, "game=holdem&players=3&label=table%207")
-    commitment = tab.inner_text("#commitment")
+    commitment = tab.text_content("#commitment")
     assert len(commitment) == 64
     assert pile(tab, "stock").inner_text().split()[:2] == ["Stock", "52"]
     mark = tab.locator("#mark")
@@ -167,7 +173,7 @@ def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(unpainted: Visit, base
 
 def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_over(visit: Visit) -> None:
     tab = seal(visit, "game=holdem&players=2")
-    assert "Nothing is dealt yet." in tab.inner_text("#log")
+    assert "Nothing is dealt yet." in open_log(tab).inner_text()
     assert '"game": "holdem"' in tab.text_content("[data-language=curl] pre")
     deal_hand(tab)
     shown = tab.text_content("[data-language=curl] pre")
@@ -186,7 +192,7 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     reveal(tab)
     receipt = json.loads(download(tab, "Save the receipt").path().read_text())
     assert receipt == copy_log(tab)
-    tab.get_by_role("link", name="Open it on the verify page").click()
+    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Valid.")
     assert tab.locator(".remark").all_inner_texts() == ["Kept by this browser when the shoe was opened."] * 2
@@ -387,7 +393,7 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(visit: Vi
     tab.locator("#sealed").wait_for()
     assert (tab.locator("#commitment").text_content(), entries(tab)) == (commitment, 1)
     tab.get_by_role("button", name="Seal", exact=True).click()
-    tab.locator("#log-empty").wait_for()
+    tab.locator("#log-empty:not([hidden])").wait_for(state="attached")
     another = tab.locator("#commitment").text_content()
     assert another != commitment
     seal(visit, "game=holdem&players=2")
@@ -498,7 +504,7 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(visit: Visit, 
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "invalid"
     assert "This is the receipt of another shoe: you were shown another seal (commitment)." in text
-    tab.get_by_role("link", name="Open it on the verify page").click()
+    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Not valid. This is the receipt of another shoe")
     assert "9 · the turn" in tab.inner_text("#cards").replace("\n", " ")
@@ -532,8 +538,9 @@ def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
     for act, window in ((deal_hand, first), (reveal, second)):
         assert problems_of_state(tab, window) == []
         act(tab)
+    tab.locator("#proof > details > summary").click()
     tab.get_by_role("button", name="Open all steps").click()
-    tab.locator("#log summary").click()
+    open_log(tab).locator("details summary").click()
     assert problems_of_state(tab, first) == []
 
 
