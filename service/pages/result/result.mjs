@@ -19,14 +19,18 @@ let items; // the list that the reader opened, if it is the sealed one
 let listNote; // what was found of the list that the reader opened last
 let confirmed = new Set(); // the names of what the reader confirmed
 
-/** Load the modules that check. A failure, as without a network, is told in words. */
+class NotLoaded extends Error {}
+
+/** Return the module of a promise. A failure, as without a network, is told in words. */
+const loadPart = (loading) =>
+  loading.catch(() => {
+    throw new NotLoaded(t("result.notLoaded"));
+  });
+
+/** Load the modules that check. */
 async function load() {
-  try {
-    const parts = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("./titles.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
-    return Object.assign({}, ...parts);
-  } catch {
-    throw new Error(t("result.notLoaded"));
-  }
+  const parts = await loadPart(Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("./titles.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]));
+  return Object.assign({}, ...parts);
 }
 
 /** Show the sign: the word of a state, or another, and a sentence. */
@@ -80,7 +84,7 @@ const isPartial = ({ server_seed: secret }) => (secret ?? null) === null;
 
 const isOfCards = () => Object.hasOwn(draw.terms ?? {}, "deck");
 
-const loadCodes = () => import("../shared/codes.mjs");
+const loadCodes = () => loadPart(import("../shared/codes.mjs"));
 
 /** Check the draw, and show it. */
 async function show() {
@@ -100,7 +104,7 @@ async function show() {
   $("#warnings").append(...warnings.map((sentence) => create("p.problem", sentence)));
   if (outcome.result) tools.showResult(outcome.result);
   if (outcome.deals) {
-    const { renderDeals } = await import("./hands.mjs");
+    const { renderDeals } = await loadPart(import("./hands.mjs"));
     Object.assign($("#shown"), { className: "" }).replaceChildren(...renderDeals(outcome.deals));
   }
   const url = round && tools.getRoundUrl(round);
@@ -112,7 +116,10 @@ async function show() {
   }
   const title = $("#title").textContent;
   const save = () => saveFile("proof.json", JSON.stringify(content, null, 1));
-  const show = async () => (await loadCodes()).showCode({ title, link: `${ROOT}result${own}`, file: content, save });
+  const show = async () => {
+    const shown = { title, link: `${ROOT}result${own}`, file: content, save };
+    await loadCodes().then(({ showCode }) => showCode(shown), (error) => $("#warnings").replaceChildren(create("p.problem", { role: "alert" }, error.message)));
+  };
   const isFound = outcome.state !== "invalid";
   $("#more").append(create("p.buttons", createProofLink(), isFound && create("button", { onclick: show }, t("result.code")), create("button", { onclick: save }, t("draw.public.saveProof")), createAgainLink()));
 }
@@ -120,8 +127,8 @@ async function show() {
 /** Check the draw, and return its outcome. */
 async function judgeDraw({ judge, noteSeal }) {
   const { commitment, terms, file, isSeeded } = draw;
-  if (draw.planned) return (await import("./planned.mjs")).judgePlanned(draw, { items, confirmed });
-  if (isSeeded) return (await import("./seeded.mjs")).judgeSeeded(draw, items);
+  if (draw.planned) return (await loadPart(import("./planned.mjs"))).judgePlanned(draw, { items, confirmed });
+  if (isSeeded) return (await loadPart(import("./seeded.mjs"))).judgeSeeded(draw, items);
   return file ? judge(draw, { items, confirmed }) : noteSeal({ commitment, terms });
 }
 
@@ -308,7 +315,7 @@ function createSearch(list) {
 /** Compare a list that the reader opened with the sealed one; it may be the table that the list was taken from. */
 async function openList(text) {
   const { matchList } = await load();
-  const { readLists } = await import("../draw/columns.mjs");
+  const { readLists } = await loadPart(import("../draw/columns.mjs"));
   items = undefined;
   for (const lines of readLists(text)) items ??= await (draw.matchLines ?? matchList)(lines, draw);
   listNote = items ? undefined : t("result.listDiffers");
@@ -335,7 +342,7 @@ async function openDraw(text, fragment = "") {
     let found = readDraw(await text);
     const whole = JSON.parse(await text);
     if (awaited && (await (await loadCodes()).hashFile(whole)) !== awaited) throw new Error(t("result.otherFile"));
-    if (found.planned) found = await (await import("./planned.mjs")).openPlanned(found);
+    if (found.planned) found = await (await loadPart(import("./planned.mjs"))).openPlanned(found);
     const packed = fragment || (await createFragment(await text));
     if (mine !== latest) return;
     [draw, content, own] = [found, whole, packed];
@@ -359,8 +366,7 @@ async function showOrRefuse() {
   try {
     await show();
   } catch (error) {
-    const { explainError } = await load();
-    const sentence = explainError(error);
+    const sentence = error instanceof NotLoaded ? error.message : (await load()).explainError(error);
     showRefused(sentence ?? t("result.notADraw"));
     if (!sentence) throw error;
   } finally {
@@ -381,9 +387,7 @@ async function openSeeded(fragment) {
   showSign("busy", "");
   if (!crypto.subtle) return showRefused(t("result.noCrypto"));
   try {
-    const { readSeededLink } = await import("./seeded.mjs").catch(() => {
-      throw new Error(t("result.notLoaded"));
-    });
+    const { readSeededLink } = await loadPart(import("./seeded.mjs"));
     const found = await readSeededLink(fragment, JSON.parse($("#outcome").dataset.parameters));
     if (mine !== latest) return;
     draw = found;
