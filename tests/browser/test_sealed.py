@@ -392,7 +392,7 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(visit: Vi
     tab.go_back()
     tab.locator("#sealed").wait_for()
     assert (tab.locator("#commitment").text_content(), entries(tab)) == (commitment, 1)
-    tab.get_by_role("button", name="Seal", exact=True).click()
+    tab.get_by_role("button", name="Seal another deal", exact=True).click()
     tab.locator("#log-empty:not([hidden])").wait_for(state="attached")
     another = tab.locator("#commitment").text_content()
     assert another != commitment

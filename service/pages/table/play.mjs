@@ -179,6 +179,7 @@ export class Play {
     $("#reveal").disabled = !isStarted; // likewise
     $("#seal-title > span").textContent = t(receipt ? "table.sealed.revealed" : "table.sealed.title");
     $("#mark").hidden = false;
+    $("#deal").textContent = t("table.moves.sealAnew");
     $("#deal").classList.toggle("primary", Boolean(receipt)); // another shoe is not what comes next
     this.#updateMark();
     $("#draw").hidden = !piles.length;
