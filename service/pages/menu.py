@@ -254,6 +254,7 @@ PAGES: Mapping[str, Page] = {
         Page(
             "verify",
             ("verify", "words", "cards"),
+            later=("result", "draw", "games"),
             context=verify_context,
             scripts=("verify/verify",),
             styles=("verify/proof", "verify/verify"),

@@ -162,6 +162,12 @@ def check_result(tab: Any, first: str, link: str, file: dict[str, Any], groups: 
     tab.goto("/verify")
     give_file(tab, json.dumps(file).encode())
     assert verdict(tab).startswith(PARTIAL)
+    assert "The public number is the genuine one." in tab.inner_text("#finding")
+    tab.locator("#finding .confirm input").check()
+    assert verdict(tab).startswith("Valid.")
+    wrong = json.dumps(file | {"beacon": file["beacon"] | {"signature": OTHER}})
+    give_file(tab, wrong.encode())
+    assert verdict(tab).startswith("Not valid.")
 
 
 def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(tab: Any, relays: Relays) -> None:

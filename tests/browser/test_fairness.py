@@ -185,6 +185,7 @@ def test_the_keyboard_slides_the_items_and_a_pasted_link_is_followed(visit: Visi
     tab = load(visit)
     tab.locator("#n").focus()
     tab.keyboard.press("ArrowRight")
+    tab.locator(".fair > summary").click()
     expect(tab.locator("#maps-status")).to_have_text("Heat maps of 7 items.")
     expect(tab.locator("#n-orders")).to_have_text("5,040 orders", use_inner_text=True)
     for shuffle in ("fisher_yates", "naive_swap", "sattolo", "riffle"):

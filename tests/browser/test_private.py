@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SIZES, new_context, open_tab, problems_of_state, script, set_width
-from tests.browser.test_sealed import BOXES, copy_log, names, read_verdict
+from tests.browser.test_sealed import BOXES, copy_log, names, open_log, read_verdict
 from tests.browser.test_verify import verdict
 from tests.server.client import post_json as post
 
@@ -18,14 +18,11 @@ pytestmark = pytest.mark.browser
 
 @contextmanager
 def play(browser: Any, base: str, *, game: str = "holdem", players: int = 2) -> Iterator[list[Any]]:
-    """Open a table, as a visitor does who chooses a game, and a tab for each of the other players."""
+    """Open a table, as the guides say, and a tab for each of the other players."""
     context = new_context(browser, base)
     with ExitStack() as stack:
         tabs = [stack.enter_context(open_tab(context, base)).tab for _ in range(players)]
-        tabs[0].goto(f"/#v1/games/{game}/deal?seed=t&players={players}")
-        tabs[0].locator("#proving > summary").click()
-        tabs[0].get_by_label("Private hands").check()
-        tabs[0].get_by_role("button", name="Open the table").click()
+        tabs[0].goto(f"/#private?game={game}&players={players}")
         link = tabs[0].get_by_role("link", name="Open the next seat").get_attribute("href")
         for tab in tabs[1:]:
             tab.goto(link)
@@ -85,7 +82,7 @@ def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(brow
         assert list(post(base, "/v1/verify", **log)["unchecked"]) == ["order"]
         for tab, width in ((one, "desktop"), (two, "phone")):
             assert problems_of_state(tab, width) == []
-        one.get_by_role("link", name="Open it on the verify page").click()
+        open_log(one).get_by_role("link", name="Open it on the verify page").click()
         one.wait_for_url("**/verify#receipt=*")
         assert verdict(one).startswith("Nothing differs")
         assert "7 cards are shown with a proof" in one.inner_text("#verdict")

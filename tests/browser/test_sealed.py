@@ -1,6 +1,7 @@
 """The table page plays sealed games: by stages, from piles, to the receipt and its check in the browser."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -50,7 +51,7 @@ def entries(tab: Any) -> int:
 
 
 def wait_for_entry(tab: Any, number: int) -> None:
-    tab.locator(f"#log ol > li:nth-child({number})").wait_for()
+    tab.locator(f"#log ol > li:nth-child({number})").wait_for(state="attached")
 
 
 def deal(tab: Any) -> str:
@@ -101,7 +102,13 @@ def reveal(tab: Any) -> str:
     return read_verdict(tab)
 
 
+def open_log(tab: Any) -> Any:
+    tab.locator("#log").evaluate("(log) => (log.open = true)")
+    return tab.locator("#log")
+
+
 def copy_log(tab: Any) -> Json:
+    open_log(tab)
     return dict(json.loads(copied_text(tab, tab.get_by_role("button", name="Copy the log"))))
 
 
@@ -118,7 +125,7 @@ def names(tab: Any, selector: str) -> list[str]:
 @pytest.mark.smoke
 def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) -> None:
     tab = seal(visit, "game=holdem&players=3&label=table%207")
-    commitment = tab.inner_text("#commitment")
+    commitment = tab.text_content("#commitment")
     assert len(commitment) == 64
     assert pile(tab, "stock").inner_text().split()[:2] == ["Stock", "52"]
     mark = tab.locator("#mark")
@@ -166,7 +173,7 @@ def test_a_game_is_dealt_by_its_stages_to_a_valid_receipt(unpainted: Visit, base
 
 def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_over(visit: Visit) -> None:
     tab = seal(visit, "game=holdem&players=2")
-    assert "Nothing is dealt yet." in tab.inner_text("#log")
+    assert "Nothing is dealt yet." in open_log(tab).inner_text()
     assert '"game": "holdem"' in tab.text_content("[data-language=curl] pre")
     deal_hand(tab)
     shown = tab.text_content("[data-language=curl] pre")
@@ -185,7 +192,7 @@ def test_the_log_and_the_requests_are_shown_and_the_verify_page_takes_the_game_o
     reveal(tab)
     receipt = json.loads(download(tab, "Save the receipt").path().read_text())
     assert receipt == copy_log(tab)
-    tab.get_by_role("link", name="Open it on the verify page").click()
+    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Valid.")
     assert tab.locator(".remark").all_inner_texts() == ["Kept by this browser when the shoe was opened."] * 2
@@ -257,6 +264,38 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit
     visit.expected = {404, 422}
     reopen(tab, "/result#v1/games/holdem/deal?seed=4&players=99")
     assert sign(tab).startswith("Cannot be checked.")
+
+
+def test_a_code_for_phones_holds_a_short_link_and_names_a_longer_file_by_its_digest(tab: Any, base: str) -> None:
+    answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=6").json
+    paste = tab.get_by_label("Paste the link or the text of the file")
+    code = tab.get_by_role("dialog").get_by_role("img")
+
+    def show_code() -> str:
+        tab.get_by_role("button", name="Show a code for phones").click()
+        assert int(code.get_attribute("viewBox").split()[2]) <= 57 + 8
+        assert code.bounding_box()["height"] >= 0.6 * tab.viewport_size["height"]
+        link = copied_text(tab, tab.get_by_role("dialog").get_by_role("button", name="Copy the link"))
+        tab.get_by_role("button", name="Close").click()
+        return link
+
+    short = f"{base}/result#v1/games/holdem/deal?seed=4&players=2"
+    reopen(tab, short)
+    assert show_code() == short
+    reopen(tab, "/result")
+    paste.fill(json.dumps(answer))
+    link = show_code()
+    assert re.search("/result#file=[0-9a-f]{64}$", link)
+    saved = json.loads(download(tab, "Save the proof").path().read_bytes())
+    assert saved == answer
+    reopen(tab, link)
+    assert sign(tab).startswith("Which file is it?")
+    assert problems_of_state(tab, "phone") == []
+    for file, expected in ((answer | {"seed": "5"}, "Cannot be checked. This is another file"), (saved, "Reproduced.")):
+        paste.fill(json.dumps(file))
+        tab.locator("#sign", has_text=expected.partition(".")[0]).wait_for()
+        assert sign(tab).startswith(expected)
+    expect(tab.locator("#checked li").first).to_have_text("It is the file that the code names.")
 
 
 def test_a_draw_gives_cards_to_a_seat_turns_them_or_leaves_them_on_the_table(visit: Visit) -> None:
@@ -353,8 +392,8 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(visit: Vi
     tab.go_back()
     tab.locator("#sealed").wait_for()
     assert (tab.locator("#commitment").text_content(), entries(tab)) == (commitment, 1)
-    tab.get_by_role("button", name="Seal", exact=True).click()
-    tab.locator("#log-empty").wait_for()
+    tab.get_by_role("button", name="Seal another deal", exact=True).click()
+    tab.locator("#log-empty:not([hidden])").wait_for(state="attached")
     another = tab.locator("#commitment").text_content()
     assert another != commitment
     seal(visit, "game=holdem&players=2")
@@ -465,7 +504,7 @@ def test_a_shoe_that_was_swapped_while_it_was_played_is_not_valid(visit: Visit, 
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "invalid"
     assert "This is the receipt of another shoe: you were shown another seal (commitment)." in text
-    tab.get_by_role("link", name="Open it on the verify page").click()
+    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url("**/verify#receipt=*")
     assert verdict_of_page(tab).startswith("Not valid. This is the receipt of another shoe")
     assert "9 · the turn" in tab.inner_text("#cards").replace("\n", " ")
@@ -499,8 +538,9 @@ def test_a_sealed_game_fits_and_is_accessible(visit: Visit, game: str) -> None:
     for act, window in ((deal_hand, first), (reveal, second)):
         assert problems_of_state(tab, window) == []
         act(tab)
+    tab.locator("#proof > details > summary").click()
     tab.get_by_role("button", name="Open all steps").click()
-    tab.locator("#log summary").click()
+    open_log(tab).locator("details summary").click()
     assert problems_of_state(tab, first) == []
 
 

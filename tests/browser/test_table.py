@@ -450,7 +450,7 @@ def test_covered_cards_the_answer_and_the_steps_are_seen_and_seats_are_round_the
     answer = json.loads(tab.get_by_role("region", name="The response as JSON").inner_text())
     assert answer == fetch(base, "v1/games/baccarat/deal?seed=t")
     open_deal(visit, "v1/games/hearts/deal?exclude=2S,2H,2D,2C&seed=t")
-    steps = tab.locator("#procedure li").all_inner_texts()
+    steps = tab.locator("#procedure li").all_text_contents()
     assert steps == fetch(base, "v1/games/hearts?exclude=2S,2H,2D,2C")["procedure"]
     assert "48 cards in all" in steps[0]
     open_deal(visit, "v1/games/bridge/deal?seed=t")

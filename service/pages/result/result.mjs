@@ -1,5 +1,6 @@
 /** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
+import { listenToFiles, saveFile } from "../shared/files.mjs";
 import { toTitle } from "../shared/labels.mjs";
 import { pack, unpack } from "../shared/packed.mjs";
 import { $, ROOT, create, createPairs } from "../shared/page.mjs";
@@ -10,19 +11,26 @@ const MAX_PROOF = 30_000; // characters of a link
 
 let latest = 0; // number of the latest check: results of earlier ones are dropped
 let draw; // what the link or the file has: of a sealed draw or deal, or of one from a seed
+let content; // what was opened, to be saved or named by its digest
+let awaited; // the digest of the file that a code asks for, if it does
+let own; // the fragment of this page for the draw, "" if there is none
 let link; // the fragment of the page Verify for the draw, "" if there is none
 let items; // the list that the reader opened, if it is the sealed one
 let listNote; // what was found of the list that the reader opened last
 let confirmed = new Set(); // the names of what the reader confirmed
 
-/** Load the modules that check. A failure, as without a network, is told in words. */
+class NotLoaded extends Error {}
+
+/** Return the module of a promise. A failure, as without a network, is told in words. */
+const loadPart = (loading) =>
+  loading.catch(() => {
+    throw new NotLoaded(t("result.notLoaded"));
+  });
+
+/** Load the modules that check. */
 async function load() {
-  try {
-    const parts = await Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("./titles.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]);
-    return Object.assign({}, ...parts);
-  } catch {
-    throw new Error(t("result.notLoaded"));
-  }
+  const parts = await loadPart(Promise.all([import("./outcome.mjs"), import("./arrange.mjs"), import("./titles.mjs"), import("../draw/result.mjs"), import("../draw/beacon.mjs")]));
+  return Object.assign({}, ...parts);
 }
 
 /** Show the sign: the word of a state, or another, and a sentence. */
@@ -40,14 +48,26 @@ function clear() {
 
 function showEmpty() {
   clear();
-  showSign("empty", t("result.emptySays"));
-  $("#more").append(create("p.buttons", createFileButton(t("result.openFile"), openDraw)));
+  if (awaited) showSign("empty", t("result.askSays"), t("result.ask"));
+  else showSign("empty", t("result.emptySays"));
+  $("#more").append(createOpener());
 }
+
+/** Create the field and the button that open what the reader has. A file can also be dropped anywhere. */
+const createOpener = () => {
+  const open = ({ target: { value }, data }) => value.trim() && data?.length !== 1 && openText(value); // not while it is typed
+  return create("div.field.opener", [
+    create("label", { for: "pasted" }, t("result.paste")),
+    create("textarea", { id: "pasted", rows: 2, autocomplete: "off", spellcheck: "false", oninput: open }),
+    create("p.buttons", createFileButton(t("result.openFile"), openText)),
+    awaited && create("p.soft", t("result.digest"), " ", createDigest(awaited)),
+  ]);
+};
 
 function showRefused(says) {
   clear();
   showSign("refused", `${says} ${t("result.refusedSays")}`);
-  $("#more").append(create("p.buttons", createFileButton(t("result.openFile"), openDraw), createProofLink()));
+  $("#more").append(create("p.buttons", createProofLink()), createOpener());
 }
 
 /** Create a button that opens a text file. */
@@ -64,6 +84,8 @@ const isPartial = ({ server_seed: secret }) => (secret ?? null) === null;
 
 const isOfCards = () => Object.hasOwn(draw.terms ?? {}, "deck");
 
+const loadCodes = () => loadPart(import("../shared/codes.mjs"));
+
 /** Check the draw, and show it. */
 async function show() {
   const mine = ++latest;
@@ -76,13 +98,13 @@ async function show() {
   $("#kind").hidden = occasion === undefined || what === undefined;
   $("#kind").textContent = escapeInvisible(what ?? "");
   showSign(outcome.state, outcome.says, outcome.word);
-  $("#checked").append(...(outcome.checked ?? []).filter(Boolean).map((sentence) => create("li", sentence)));
+  $("#checked").append(...[awaited && t("result.checked.digest"), ...(outcome.checked ?? [])].filter(Boolean).map((sentence) => create("li", sentence)));
   $("#checked").hidden = !$("#checked").childElementCount;
   const warnings = [tools.hasWrongTimes(draw.screen) && t("result.wrongTimes"), ...(outcome.warnings ?? [])].filter(Boolean);
   $("#warnings").append(...warnings.map((sentence) => create("p.problem", sentence)));
   if (outcome.result) tools.showResult(outcome.result);
   if (outcome.deals) {
-    const { renderDeals } = await import("./hands.mjs");
+    const { renderDeals } = await loadPart(import("./hands.mjs"));
     Object.assign($("#shown"), { className: "" }).replaceChildren(...renderDeals(outcome.deals));
   }
   const url = round && tools.getRoundUrl(round);
@@ -92,14 +114,21 @@ async function show() {
     const parts = draw.planned ? [createWhen(outcome, due), createWhoPlanned(outcome, url)] : draw.isSeeded ? [createOrigin(), createSeededWho(outcome)] : [createWhen(outcome, due), !outcome.isDrawn && createWho(outcome, { round, url })];
     $("#more").append(...[...parts, createListPart(outcome)].filter(Boolean));
   }
-  $("#more").append(create("p.buttons", createProofLink(), createAgainLink()));
+  const title = $("#title").textContent;
+  const save = () => saveFile("proof.json", JSON.stringify(content, null, 1));
+  const show = async () => {
+    const shown = { title, link: `${ROOT}result${own}`, file: content, save };
+    await loadCodes().then(({ showCode }) => showCode(shown), (error) => $("#warnings").replaceChildren(create("p.problem", { role: "alert" }, error.message)));
+  };
+  const isFound = outcome.state !== "invalid";
+  $("#more").append(create("p.buttons", createProofLink(), isFound && create("button", { onclick: show }, t("result.code")), create("button", { onclick: save }, t("draw.public.saveProof")), createAgainLink()));
 }
 
 /** Check the draw, and return its outcome. */
 async function judgeDraw({ judge, noteSeal }) {
   const { commitment, terms, file, isSeeded } = draw;
-  if (draw.planned) return (await import("./planned.mjs")).judgePlanned(draw, { items, confirmed });
-  if (isSeeded) return (await import("./seeded.mjs")).judgeSeeded(draw, items);
+  if (draw.planned) return (await loadPart(import("./planned.mjs"))).judgePlanned(draw, { items, confirmed });
+  if (isSeeded) return (await loadPart(import("./seeded.mjs"))).judgeSeeded(draw, items);
   return file ? judge(draw, { items, confirmed }) : noteSeal({ commitment, terms });
 }
 
@@ -128,8 +157,8 @@ function createOrigin() {
   return create("section", { "aria-labelledby": "when-title" }, [
     create("h2", { id: "when-title" }, t("result.whenTitle")),
     create("p", t("result.noTime")),
-    draw.plan?.says && create("p", draw.plan.says),
     create("dl.facts", createPairs([
+      draw.plan?.says && [t("result.how"), draw.plan.says],
       seed !== undefined && [draw.plan ? t("result.code") : t("result.seed"), create("bdi.digits", escapeInvisible(String(seed)))],
       index > 0 && [t("result.index"), index],
       number !== undefined && [t("result.number"), number],
@@ -286,12 +315,20 @@ function createSearch(list) {
 /** Compare a list that the reader opened with the sealed one; it may be the table that the list was taken from. */
 async function openList(text) {
   const { matchList } = await load();
-  const { readLists } = await import("../draw/columns.mjs");
+  const { readLists } = await loadPart(import("../draw/columns.mjs"));
   items = undefined;
   for (const lines of readLists(text)) items ??= await (draw.matchLines ?? matchList)(lines, draw);
   listNote = items ? undefined : t("result.listDiffers");
   await showOrRefuse();
   $("#list-title")?.scrollIntoView({ block: "center" });
+}
+
+/** Show what the reader pasted, dropped or selected: a link, a file, or the list of the draw that is shown. */
+function openText(text) {
+  const [, fragment, packed] = /^\S*?(#(?:packed=(\S*)|\S+))$/.exec(text.trim()) ?? [];
+  if (packed) return openDraw(unpackLink(packed), fragment);
+  if (fragment) return void (location.hash = fragment);
+  return draw && !/^\s*\{/.test(text) ? openList(text) : openDraw(text);
 }
 
 /** Show a draw from a text of JSON. `fragment`: that of the link, "" for a file. */
@@ -302,12 +339,17 @@ async function openDraw(text, fragment = "") {
   if (!crypto.subtle || !globalThis.DecompressionStream) return showRefused(t("result.noCrypto"));
   try {
     const { readDraw } = await load();
+    let found = readDraw(await text);
+    const whole = JSON.parse(await text);
+    if (awaited && (await (await loadCodes()).hashFile(whole)) !== awaited) throw new Error(t("result.otherFile"));
+    if (found.planned) found = await (await loadPart(import("./planned.mjs"))).openPlanned(found);
+    const packed = fragment || (await createFragment(await text));
     if (mine !== latest) return;
-    draw = readDraw(await text);
-    if (draw.planned) draw = await (await import("./planned.mjs")).openPlanned(draw);
-    link ||= draw.isSeeded ? createAnswerFragment(draw.file) : await createFragment(await text);
+    [draw, content, own] = [found, whole, packed];
+    link = draw.isSeeded ? createAnswerFragment(draw.file) : own;
   } catch (error) {
-    return showRefused(error.message);
+    if (mine === latest) showRefused(error.message);
+    return;
   }
   await showOrRefuse();
 }
@@ -324,8 +366,7 @@ async function showOrRefuse() {
   try {
     await show();
   } catch (error) {
-    const { explainError } = await load();
-    const sentence = explainError(error);
+    const sentence = error instanceof NotLoaded ? error.message : (await load()).explainError(error);
     showRefused(sentence ?? t("result.notADraw"));
     if (!sentence) throw error;
   } finally {
@@ -346,12 +387,11 @@ async function openSeeded(fragment) {
   showSign("busy", "");
   if (!crypto.subtle) return showRefused(t("result.noCrypto"));
   try {
-    const { readSeededLink } = await import("./seeded.mjs").catch(() => {
-      throw new Error(t("result.notLoaded"));
-    });
+    const { readSeededLink } = await loadPart(import("./seeded.mjs"));
     const found = await readSeededLink(fragment, JSON.parse($("#outcome").dataset.parameters));
     if (mine !== latest) return;
     draw = found;
+    [content, own] = [draw.file, fragment];
     link = createAnswerFragment(draw.file);
   } catch (error) {
     if (mine === latest) showRefused(error.message);
@@ -360,15 +400,24 @@ async function openSeeded(fragment) {
   await showOrRefuse();
 }
 
-function followLink() {
-  const [, packed] = /^#packed=(.*)$/s.exec(location.hash) ?? [];
-  if (packed === undefined) return location.hash.length > 1 ? openSeeded(location.hash) : showEmpty();
+/** Return the text that was packed into a link. A damaged one is told in words when it is opened. */
+function unpackLink(packed) {
   const text = unpack(packed).catch(() => {
     throw new Error(t("result.damaged"));
   });
   text.catch(() => undefined); // `openDraw` tells it
-  return openDraw(text, location.hash);
+  return text;
+}
+
+function followLink() {
+  latest += 1;
+  [, awaited] = /^#file=([0-9a-f]{64})$/.exec(location.hash) ?? [];
+  if (awaited) draw = undefined;
+  const [, packed] = /^#packed=(.*)$/s.exec(location.hash) ?? [];
+  if (packed !== undefined) return openDraw(unpackLink(packed), location.hash);
+  return !awaited && location.hash.length > 1 ? openSeeded(location.hash) : showEmpty();
 }
 
 followLink();
 addEventListener("hashchange", followLink);
+listenToFiles($("#outcome"), async (file) => openText(await file.text()));

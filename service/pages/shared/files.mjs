@@ -9,12 +9,12 @@ export function saveFile(name, content) {
 }
 
 /**
- * Call `open` with each file that is chosen by the buttons `#choose` and `#file`, or dropped anywhere on the page, and where: a
+ * Call `open` with each file that is chosen by the buttons `#choose` and `#file`, if the page has them, or dropped anywhere on the page, and where: a
  * browser would leave the page for a file beside `area`. During a drag `area` has the class "over".
  */
 export function listenToFiles(area, open) {
-  $("#choose").addEventListener("click", () => $("#file").click());
-  $("#file").addEventListener("change", ({ target }) => {
+  $("#choose")?.addEventListener("click", () => $("#file").click());
+  $("#file")?.addEventListener("change", ({ target }) => {
     if (target.files[0]) open(target.files[0]);
     target.value = "";
   });

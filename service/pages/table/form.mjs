@@ -83,7 +83,7 @@ export class DealForm {
     $("#actions").hidden = kind === "games";
     for (const radio of this.#controls.source) {
       const names = SOURCES[radio.value];
-      const isTaken = names.length ? names.some((other) => this.#fields.has(other)) : radio.value !== "private" || entry.private;
+      const isTaken = names.length ? names.some((other) => this.#fields.has(other)) : radio.value !== "private" || (entry.private && radio.checked); // guides link to private hands
       radio.parentElement.hidden = !isTaken;
       if (radio.checked && radio.parentElement.hidden) this.#controls.source.value = "seed";
     }
@@ -233,7 +233,10 @@ export class DealForm {
   showProblem(problem, { request, deal } = {}) {
     this.clearErrors();
     const faulty = [];
-    const items = Object.entries(problem.errors).map(([name, said]) => {
+    const { players } = findEntry(this.#getSelection().kind, this.#getSelection().name) ?? {};
+    const items = Object.entries(problem.errors).map(([name, ofService]) => {
+      const isOfSchema = name === "players" && players && ofService[0].startsWith("Must be an integer"); // which knows no game
+      const said = isOfSchema ? [`Must be an integer from ${players.least} to ${players.most}`] : ofService;
       const control = name === "where" ? this.#conditions.showErrors(said[0], said) : this.#showErrors(name, said);
       if (!control) {
         const isInLink = request?.get(name) !== undefined;

@@ -9,7 +9,6 @@ import { SealedGame } from "./sealed.mjs";
 import { renderSentences, titleProblem } from "./sentences.mjs";
 
 const MOVES = ["#deal-stage", "#next-hand", "#reveal"];
-const MAX_NAMED = 12; // cards that a screen reader names
 const MAX_SAID = 3; // cards that the sentence above the table names
 
 /** Load what verifies a game, with its texts. */
@@ -93,7 +92,10 @@ export class Play {
   }
 
   #deal({ reshuffle }) {
-    return this.#act((game) => game.move("deal", { clientSeed: $("#client-seed").value, reshuffle }));
+    return this.#act(async (game) => {
+      await game.move("deal", { clientSeed: $("#client-seed").value, reshuffle });
+      if (game.moves.length === 1) $("#seal").open = false;
+    });
   }
 
   #draw() {
@@ -158,9 +160,9 @@ export class Play {
     this.#log.show(this.#game).then(() => this.#game && this.#updateMark()); // the link to the result is packed
     this.#updateControls();
     this.#save();
-    const [announcement, status] = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : ["", t("table.sealed.nothing")];
-    $("#status").textContent = announcement;
-    this.#show({ ...this.#context, commitment, isOver: Boolean(receipt), response: { ...response, draws: seen.length || undefined }, last, status, press: this.#game.isDealt ? undefined : $("#deal-stage").textContent });
+    const status = seen.length ? describeEntry(seen.at(-1), seats, this.#context.shoe) : t("table.sealed.nothing");
+    const isNamed = !seen.length || listCodes(seen.at(-1)).length <= MAX_SAID; // the status names its cards
+    this.#show({ ...this.#context, isNamed, commitment, isOver: Boolean(receipt), response: { ...response, draws: seen.length || undefined }, last, status, press: this.#game.isDealt ? undefined : $("#deal-stage").textContent });
   }
 
   #updateControls() {
@@ -177,6 +179,7 @@ export class Play {
     $("#reveal").disabled = !isStarted; // likewise
     $("#seal-title > span").textContent = t(receipt ? "table.sealed.revealed" : "table.sealed.title");
     $("#mark").hidden = false;
+    $("#deal").textContent = t("table.moves.sealAnew");
     $("#deal").classList.toggle("primary", Boolean(receipt)); // another shoe is not what comes next
     this.#updateMark();
     $("#draw").hidden = !piles.length;
@@ -203,13 +206,13 @@ export class Play {
   }
 }
 
-/** Describe an entry of the log in two sentences: one for screen readers, and one above the table, which is short. */
+const listCodes = ({ cards }) => cards.filter((code) => code !== null);
+
+/** Describe an entry of the log in a short sentence above the table. */
 function describeEntry(entry, seats, { cards }) {
-  const codes = entry.cards.filter((code) => code !== null);
-  const names = codes.map((code) => cards.find((card) => card.code === code)?.name ?? code).join(", ");
-  const say = (most) => `${nameEntry(entry, seats)} ${codes.length > most ? t("table.sealed.cards", { count: codes.length }) : names}`;
-  if (codes.length <= MAX_SAID) return ["", say(MAX_SAID)]; // which is a status also
-  return [say(MAX_NAMED), entry.stage ? describeStage(entry.stage) : say(MAX_SAID)];
+  const codes = listCodes(entry);
+  if (codes.length > MAX_SAID) return entry.stage ? describeStage(entry.stage) : `${nameEntry(entry, seats)} ${t("table.sealed.cards", { count: codes.length })}`;
+  return `${nameEntry(entry, seats)} ${codes.map((code) => cards.find((card) => card.code === code)?.name ?? code).join(", ")}`;
 }
 
 const describeStage = (stage) => (stage === "deal" ? t("table.dealt") : t("table.dealtStage", { stage: nameStage(stage) }));

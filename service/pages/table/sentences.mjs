@@ -7,6 +7,7 @@ const REFUSALS = [
   [/^Must be an integer from -[\d,]{7,} to [\d,]{7,}\b/, "whole"],
   [/^Must be an integer from (?<least>[-\d,]+) to [\d,]{12,}\b/, "wholeFrom"],
   [/^Must be an integer from (?<least>[-\d,]+) to (?<most>[\d,]+)\b/, "wholeBetween"],
+  [/^\w+ deals to (?<least>\d+) to (?<most>\d+) players, not to -?\d+\.$/, "wholeBetween"],
   [/^No (?<cards>\d+) cards of this deal can fulfil this: the number is from (?<least>\d+) to (?<most>\d+)\.$/, "impossible"],
   [/^Must be a text of 1 to (?<most>\d+) characters\b/, "text"],
   [/^Must be shapes\b/, "shape"],

@@ -61,7 +61,7 @@ export class Tabletop {
   #turn() {
     this.#story?.turn();
     this.#showStory();
-    this.#sayCards();
+    this.#sayCards({ isNext: true });
   }
 
   /** Deal the next stage; after the last one turn the next card of the stock. */
@@ -87,9 +87,10 @@ export class Tabletop {
   /** Show a state of the table; if it `isStill` only cards that were not seen there turn. */
   show(current, { isStill }) {
     const { request, response, game } = current;
+    const isSame = current.commitment !== undefined && current.commitment === this.current?.commitment && response.round === this.current.response.round;
     this.current = current;
     this.#story = new Story(current);
-    this.#said.clear();
+    if (!isSame) this.#said.clear(); // of a sealed game cards come one stage after the other
     $("#show-all").checked = false;
     $("#title").replaceChildren(renderTitle(request));
     $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
@@ -99,7 +100,9 @@ export class Tabletop {
     $("#sorted").checked = this.#sorting ?? isHeldBySuits(current);
     if (response.given) this.knownCards.text = JSON.stringify(response.given); // in canonical spelling
     this.#showStory({ isStill });
-    if (!request.isSealed) this.#sayCards();
+    if (request.isPrivate) return;
+    if (current.isNamed) this.#noteCards();
+    else this.#sayCards({ isNext: isSame });
   }
 
   /** Scroll to the table if its cards are mostly out of view, as on a phone when the form is in view. */
@@ -128,8 +131,8 @@ export class Tabletop {
     return chosen === "" || seats.includes(chosen) ? chosen : usual;
   }
 
-  /** Name for screen readers the cards that lie open since the last time: the visitor's own ones as they are sorted, and without a seat all, as far as they are few. */
-  #sayCards() {
+  /** Name for screen readers the cards that lie open since the last time: the visitor's own ones as they are sorted, and without a seat all, as far as they are few. `isNext`: of a further stage. */
+  #sayCards({ isNext = false } = {}) {
     const { response, shoe, game, view } = this.current;
     const { hands = [], piles = [] } = response;
     const ownSeat = $("#own-seat").value;
@@ -139,10 +142,18 @@ export class Tabletop {
     const places = [...(ownSeat ? [] : hands), ...piles.filter(({ name }) => name !== game.stock)].filter(({ indices }) => indices.some(isNew));
     const isFew = places.flatMap(({ indices }) => indices.filter(isNew)).length <= MAX_NAMED;
     const others = isFew ? places.map(({ seat, name, indices }) => t("shared.pair", { name: seat ? nameSeat(seat) : toTitle(name), value: nameCards(indices) })) : [];
-    for (const { indices } of [...hands, ...piles]) for (const index of indices.filter(isNew)) this.#said.add(index);
+    this.#noteCards();
     const cards = [own && t("table.ownCards", { cards: own }), ...others].filter(Boolean).join("; ");
     const title = $("#title").textContent;
-    $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
+    if (isNext) $("#status").textContent = cards;
+    else $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
+  }
+
+  /** Note which cards lie open: they were told, or could have been. */
+  #noteCards() {
+    const { hands = [], piles = [] } = this.current.response;
+    for (const index of [...hands, ...piles].flatMap(({ indices }) => indices)) if (this.#story.stateOf(index) === UP) this.#said.add(index);
+    if (this.current.isNamed) $("#status").textContent = "";
   }
 
   /** Show the deal up to the current stage of its story, with the ranking of its hands. */

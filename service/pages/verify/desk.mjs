@@ -3,6 +3,7 @@ import { parseJson } from "../../../verify/json.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
+import { parseObject } from "../table/request.mjs";
 import { createTextLookup } from "./cards.mjs";
 import { describeDrawn, readAnnouncement, viewAnnouncement } from "./draws.mjs";
 import { tamper } from "./example.mjs";
@@ -27,9 +28,10 @@ const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 /**
  * Set up the page. `fetchPictures` fetches the cards of a deck, `fetchRequested` the response to a request, `fetchKeys`
  * the public keys of the service. `parameters` has the type of each parameter of a request. `schemes` has the fields of
- * each scheme of another provider; `fetchVerdict` asks the service about a result of one.
+ * each scheme of another provider; `fetchVerdict` asks the service about a result of one. `viewPlan` views a draw with a plan,
+ * as the service checks the signature of its round.
  */
-export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, fetchVerdict, parameters, schemes } = {}) {
+export function start({ fetchPictures = createTextLookup, fetchRequested, fetchKeys, fetchVerdict, viewPlan, parameters, schemes } = {}) {
   let latest = 0; // number of the latest check: results of earlier ones are dropped
   let origin = "pasted"; // of the text to check: pasted, link, file, kept or example
   let confirmed = new Set(); // the names of what its reader confirmed
@@ -70,6 +72,7 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     if (found && (schemes === undefined || Object.hasOwn(schemes, found.scheme))) return { view: await viewFoundBet(found, text) };
     const announced = readAnnouncement(text);
     if (announced) return { view: await viewAnnouncement(announced, entered.items) };
+    if (viewPlan && parseObject(text)?.plan?.plan === "plan1") return checkPlan(text, entered.items);
     const input = await resolve(text);
     if (text !== typedText) input.isLink = true;
     if (!isLatest()) return undefined;
@@ -97,6 +100,13 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
     const json = JSON.stringify(file);
     if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink(getReceipt(file) ? "receipt" : "answer", json), fetchRequested && hasResult(file) && (await createResultLink(file))));
     return { view, file, steps: list, lookup: await lookup(), difference };
+  }
+
+  async function checkPlan(text, items) {
+    const { view, file } = await viewPlan(text, { items, confirmed, confirm });
+    const json = text.trim();
+    if (json.length < MAX_LINK_LENGTH) view.more.push(createLinkButton(createLink("answer", json), await createResultLink(JSON.parse(json))));
+    return { view, file, steps: file ? await collectSteps(file) : [], lookup: await createTextLookup() };
   }
 
   async function viewFoundBet(found, text) {
@@ -223,7 +233,7 @@ const hasResult = (file) => getReceipt(file) !== undefined || (file.seed ?? file
 function isListOf(text, subject) {
   const [list, file] = [parseOrKeep(text), parseOrKeep(subject)];
   const isList = typeof list === "string" ? /^\s*[^\s%{][^\n]*\n\s*\S/.test(list) : Array.isArray(list) && list.every((item) => typeof item !== "object");
-  return isList && (getReceipt(file)?.terms ?? file?.terms)?.items_sha256 !== undefined;
+  return isList && ((getReceipt(file)?.terms ?? file?.terms)?.items_sha256 ?? file?.plan?.names_sha256) !== undefined;
 }
 
 /** Parse a text as JSON, so that the form shows it formatted; return it unchanged if it is not JSON, or ambiguous. */

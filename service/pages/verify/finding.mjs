@@ -7,7 +7,7 @@ import { createText, findText, t } from "../shared/texts.mjs";
 import { createComparison } from "./cards.mjs";
 import { listShown } from "./notes.mjs";
 import { explainRefusal, isOfCheck, toPlain } from "./plain.mjs";
-import { findCard, nameHolder } from "./results.mjs";
+import { findCard, getPacks, nameHolder } from "./results.mjs";
 import { Unreadable } from "./unreadable.mjs";
 
 const POSITION = /^(round \d+, position \d+) \((.+)\)$/; // with the place of the card in its game
@@ -72,8 +72,10 @@ export const createExpert = (rows) => create("details.expert", create("summary",
 
 /** Return the view of a difference: its place, its meaning, and the values that were expected and seen. */
 export function differenceView(difference, subject, lookup) {
-  const { where, expected, seen, draw, detail } = difference;
-  const cards = [expected, seen].map((value) => lookup && CARDS.test(where) && toCard(value, lookup));
+  const { where, draw, detail } = difference;
+  const isOfList = getPacks(subject) === undefined && /\bindices(\[\d+\])+$/.test(where);
+  const [expected, seen] = [difference.expected, difference.seen].map((value) => (isOfList && Number.isInteger(value) ? (subject.original_items?.[value] ?? value + 1) : value)); // an item, or its number in the list from 1
+  const cards = [expected, seen].map((value) => lookup && !isOfList && CARDS.test(where) && toCard(value, lookup));
   const name = escapeInvisible(describePlace(subject, where));
   const place = draw === undefined ? name : t("verify.inDraw", { place: name, draw });
   const isNoted = NOTED.includes(where) && subject.confirmed?.[where] !== undefined && expected === subject.confirmed[where];
@@ -123,9 +125,9 @@ function describePlace(subject, where) {
   if (shown) return t("verify.place.shown", { round: String(shown.round), position: String(shown.position) });
   const [, entry, member] = /^seen\[(\d+)\]\.?(.*)$/.exec(where) ?? [];
   if (entry) return [t("verify.place.entry", { number: Number(entry) + 1 }), member].filter(Boolean).join(", ");
-  const [, list, first, second] = /^(cards|items|integers)\[(\d+)\](?:\[(\d+)\])?$/.exec(where) ?? [];
+  const [, list, first, second] = /^(cards|items|integers|indices)\[(\d+)\](?:\[(\d+)\])?$/.exec(where) ?? [];
   if (list === undefined) return where;
-  const name = (i) => t(`verify.place.${list}`, { number: Number(i) + 1 });
+  const name = (i) => t(`verify.place.${list === "indices" ? "items" : list}`, { number: Number(i) + 1 });
   if (second === undefined) return name(first);
   const pair = { name: name(second), part: Number(first) + 1 };
   return subject.drums ? t("verify.place.ofDrum", pair) : t("verify.place.ofResult", pair);
