@@ -79,7 +79,6 @@ _STROKED = {"Ł": ("L", "M-270-250 60-450 90-350-240-150Z")}
 """Letters that are not written as a letter and a mark, each as the letter and the stroke through it."""
 
 
-@cache
 def _letter(character: str) -> Outline | None:
     """Return the outline of a letter or a digit, with its marks, or None where there is none."""
     letters = _outlines("letters")

@@ -18,7 +18,8 @@ from typing import Annotated, NamedTuple
 from service.core.cards.card import Card
 from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
-from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER
+from service.core.cards.packs.french import SUIT_ORDER
+from service.core.cards.packs.suited import MAX_JOKERS
 from service.core.cards.shoe import parse_codes
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
