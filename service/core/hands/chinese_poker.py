@@ -27,10 +27,10 @@ _Kind = tuple[int, tuple[int, ...]]  # the number of a category, and the ranks, 
 class ChineseHand:
     """The three parts of a hand, and the units that it wins from the others, less those that it loses to them."""
 
-    description: Annotated[str, "The front, the middle and the back in words"]
-    front: Annotated[int, f"Of the first three cards, 1 to {MAX_FRONT}: higher wins, equal ties"]
-    middle: Annotated[int, f"Of the next five, 1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
-    back: Annotated[int, f"Of the last five, 1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
+    description: Annotated[str, "The hand in words"]
+    front: Annotated[int, f"Of the first three cards, 1 to {MAX_FRONT}"]
+    middle: Annotated[int, f"Of the next five, 1 to {MAX_STRENGTH:,}"]
+    back: Annotated[int, f"Of the last five, 1 to {MAX_STRENGTH:,}"]
     fouled: Annotated[bool, "Whether a part is better than the one behind it; the hand then loses all three"]
     units: Annotated[int, "Won from the other hands, less those lost to them"]
 

@@ -46,8 +46,8 @@ ROYAL_FOR_FEWER_COINS = 250
 class VideoPokerHand:
     """The category of five cards, their 0 to 9 points, and the payout in coins for each coin bet."""
 
-    category: Annotated[Win, "The category that wins"]
-    description: Annotated[str, "The category in words, with its ranks"]
+    category: Annotated[Win, "The category of the best cards"]
+    description: Annotated[str, "The hand in words"]
     points: Annotated[int, "Mullin's points, 0 to 9"]
     payout: Annotated[int, "Coins won for each coin bet"]
 

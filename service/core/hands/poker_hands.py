@@ -23,10 +23,10 @@ class PokerHand:
     equal strengths split the pot. The numbers follow from the rules alone and do not change.
     """
 
-    category: Annotated[Category, "The category of the best five cards"]
-    description: Annotated[str, "The category in words, with its ranks"]
-    best: Annotated[tuple[Card, ...], "The best five cards, with the deciding ones first"]
-    strength: Annotated[int, f"1 to {MAX_STRENGTH:,}, or fewer in other orders: higher wins, equal ties"]
+    category: Annotated[Category, "The category of the best cards"]
+    description: Annotated[str, "The hand in words"]
+    best: Annotated[tuple[Card, ...], "The best cards, with the deciding ones first"]
+    strength: Annotated[int, f"1 to {MAX_STRENGTH:,}, or fewer: higher wins, equal ties"]
 
 
 @dataclass(frozen=True, slots=True)

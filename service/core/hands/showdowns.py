@@ -8,6 +8,8 @@ from typing import Annotated, NamedTuple
 
 from service.core.cards.card import Card
 from service.core.cards.deck import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.packs.french import MAX_JOKERS
 from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
@@ -64,8 +66,8 @@ class ShownHands:
     hands: Annotated[
         tuple[tuple[str, ...], ...],
         HandList(
-            "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. In a game with one "
-            "pack a card may occur once among the hands, the board and the starter.",
+            "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. Of one pack a card "
+            "occurs once.",
             ListOf("", CardSpelling(), 0, 1),
             MAX_HANDS,
             example=[["AS", "KD"], ["9H", "9C"]],
@@ -106,9 +108,12 @@ class Showdown(CoinsBet, ShownHands):
     independent: Annotated[
         bool | None,
         Flag(
-            "Whether the hands are of separate deals: a card of one may be in another. Nobody wins: compare values.",
+            "Whether the hands are of separate deals, which may share cards, and nobody wins.",
             default=False,
         ),
+    ] = None
+    two_three_five: Annotated[
+        bool | None, Flag("Whether 2-3-5 of three suits beats three of a kind.", default=False)
     ] = None
 
     @property
@@ -134,14 +139,14 @@ class ParsedShowdown(NamedTuple):
     starter: Card | None = None
 
 
-def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = "") -> ParsedShowdown:
-    """Return the cards of a request, parsed as cards of standard packs without the excluded ranks.
+def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = "", jokers: int = 0) -> ParsedShowdown:
+    """Return the cards of a request, parsed as cards of standard packs with jokers and without the excluded ranks.
 
     Raises `Refused` for a text that is no card of the packs, and for a card that occurs too often for the packs.
     """
     field, labels = showdown.hands_field, showdown.hand_labels
     hands = tuple(
-        _parse_cards(field, hand, f"{label[0].upper()}{label[1:]}, card", excluded_ranks)
+        _parse_cards(field, hand, f"{label[0].upper()}{label[1:]}, card", excluded_ranks, jokers)
         for label, hand in zip(labels, (showdown.hands_by_seat or {}).values() or showdown.hands, strict=True)
     )
     board = _parse_cards("board", showdown.board or (), "Card", excluded_ranks)
@@ -152,8 +157,8 @@ def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = ""
     return cards
 
 
-def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: str) -> Hand:
-    cards = tuple(_parse(field, text, f"{label} {position}: ") for position, text in enumerate(texts, start=1))
+def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: str, jokers: int = 0) -> Hand:
+    cards = tuple(_parse(field, text, f"{label} {position}: ", jokers) for position, text in enumerate(texts, start=1))
     for position, card in enumerate(cards, start=1):
         if card.rank in excluded_ranks:
             ranks = ", ".join(excluded_ranks)
@@ -161,16 +166,19 @@ def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: s
     return cards
 
 
-def _parse(field: str, text: str, prefix: str = "") -> Card:
+def _parse(field: str, text: str, prefix: str = "", jokers: int = 0) -> Card:
     try:
-        return _parse_standard_card(text)
+        return _parse_standard_card(text, jokers)
     except Refused as error:
         raise Refused(field, f"{prefix}{error}") from None
 
 
 @lru_cache(maxsize=1_024)  # texts: the codes of a pack in every usual spelling
-def _parse_standard_card(text: str) -> Card:
-    return parse_card("hands", text, DECKS["standard"])
+def _parse_standard_card(text: str, jokers: int) -> Card:
+    return parse_card("hands", text, DECKS["standard"], _WITH_JOKERS[jokers])
+
+
+_WITH_JOKERS = {jokers: PackOptions(jokers=jokers or None) for jokers in range(MAX_JOKERS + 1)}
 
 
 def _check_repetitions(cards: ParsedShowdown, packs: PackRule, field: str, labels: Sequence[str]) -> None:

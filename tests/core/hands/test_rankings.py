@@ -17,7 +17,14 @@ from tests.tables import for_each
 
 every_game = for_each("game", RANKINGS)
 BOARD = ("2S", "3H", "4D")
-OPTIONS: dict[str, Any] = {"board": BOARD, "starter": "2S", "crib": False, "coins": 5, "independent": False}
+OPTIONS: dict[str, Any] = {
+    "board": BOARD,
+    "starter": "2S",
+    "crib": False,
+    "coins": 5,
+    "independent": False,
+    "two_three_five": False,
+}
 
 
 def build_showdown(game: str, size: int | None = None, hands: int | None = None) -> Showdown:
