@@ -31,7 +31,7 @@ class ChineseHand:
     front: Annotated[int, f"Of the first three cards, 1 to {MAX_FRONT}"]
     middle: Annotated[int, f"Of the next five, 1 to {MAX_STRENGTH:,}"]
     back: Annotated[int, f"Of the last five, 1 to {MAX_STRENGTH:,}"]
-    fouled: Annotated[bool, "Whether a part is better than the one behind it; the hand then loses all three"]
+    fouled: Annotated[bool, "Whether a part is better than the one behind it; then all three lose"]
     units: Annotated[int, "Won from the other hands, less those lost to them"]
 
     @property
