@@ -49,7 +49,8 @@ class ItemValue(ValueType):
         return len(json.dumps(value)) <= 12 * MAX_TEXT and _is_plain(value) and len(_write(value)) <= MAX_TEXT
 
     def convert(self, value: Any) -> Any:
-        return value if isinstance(value, str) else OtherItem(_write(value).decode())
+        """Return the item; None stays, as a list of observed cards has it for a hidden card."""
+        return value if value is None or isinstance(value, str) else OtherItem(_write(value).decode())
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is Any
