@@ -30,7 +30,10 @@ def item_to_json(item: Any) -> Any:
 def write_canonical(value: object) -> bytes:
     """Return a value of terms, of records or of items as canonical JSON (RFC 8785)."""
     # For these values json writes the canonical form, in a tenth of the time of a library that writes all numbers.
-    return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()
+    return _encode(value).encode()
+
+
+_encode = json.JSONEncoder(separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode
 
 
 class ItemValue(ValueType):
@@ -45,12 +48,15 @@ class ItemValue(ValueType):
     def fits(self, value: object) -> bool:
         if isinstance(value, str):
             return _TEXT.fits(value)
-        # what json writes is at most three times as long as the canonical form, as 5.0 and true
-        return len(json.dumps(value)) <= 12 * MAX_TEXT and _is_plain(value) and len(_write(value)) <= MAX_TEXT
+        if type(value) is int:
+            return abs(value) <= MAX_INDEX
+        text = _encode(value)
+        # 5.0 is three times as long as its canonical form
+        return len(text) <= 3 * MAX_TEXT and _is_plain(value) and len(_shorten(text, value).encode()) <= MAX_TEXT
 
     def convert(self, value: Any) -> Any:
         """Return the item; None stays, as a list of observed cards has it for a hidden card."""
-        return value if value is None or isinstance(value, str) else OtherItem(_write(value).decode())
+        return value if value is None or isinstance(value, str) else OtherItem(_shorten(_encode(value), value))
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is Any
@@ -75,8 +81,9 @@ def _is_plain(value: object) -> bool:
     return False
 
 
-def _write(value: Any) -> bytes:
-    return write_canonical(_make_whole(value))
+def _shorten(text: str, value: Any) -> str:
+    """Return the canonical JSON of a value, of which json wrote `text`."""
+    return _encode(_make_whole(value)) if ".0" in text else text
 
 
 def _make_whole(value: Any) -> Any:
