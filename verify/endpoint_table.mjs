@@ -17,7 +17,7 @@ export const ENDPOINT_TABLE = {
   },
   "/v1/games/<game>/deal": {
     parameters: "algorithm board cards date deal_number decks event exclude format given highest include_seed index jokers key_bits max_candidates name_style notation only passes players red_fives seed sign site suit_order variant where",
-    members: "algorithm board candidates cards complete deal_number dealer deck decks draws exclude file_board game given grid hands hands.cards hands.indices hands.parts hands.parts.cards hands.parts.indices hands.parts.name hands.seat highest index jokers key_bits matches max_candidates mpsz next number passes pbn piles piles.cards piles.indices piles.name piles.parts piles.parts.cards piles.parts.indices piles.parts.name players proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant vulnerable",
+    members: "algorithm board candidates cards complete deal_number dealer deck decks draws exclude file_board game given grid hands hands.cards hands.indices hands.parts hands.parts.cards hands.parts.indices hands.parts.name hands.seat highest index jokers key_bits matches max_candidates mpsz next not_read number passes pbn piles piles.cards piles.indices piles.name piles.parts piles.parts.cards piles.parts.indices piles.parts.name players proof proof.alpha proof.kid proof.pi proof.scheme receipt red_fives repeats request seed size stream suit_order uniformity variant vulnerable",
     later: "",
   },
   "/v1/games/video_poker/draw": {

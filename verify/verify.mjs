@@ -216,7 +216,8 @@ function describeRefusal(error) {
 
 async function computeLine(request) {
   checkObject("", request, Object.keys(request ?? {}));
-  return (await loadResponses()).computeResult(request);
+  const hasText = request.given?.deal && /^\/v1\/games\/bridge\/deal(?:\/batch)?$/.test(request.path);
+  return (await loadResponses()).computeResult(hasText ? (await import("./boards.mjs")).readGivenDeal(request) : request);
 }
 
 const USAGE = `Check a receipt of a sealed shoe, or a seeded or proved response, without the service.

@@ -32,7 +32,8 @@ export class Problem extends ServiceError {
 
   constructor(status, members, retryAfter) {
     const { type = "about:blank", title = "", detail, errors, request_id: requestId } = members;
-    super(`${status} ${detail || title}`);
+    const hint = status === 401 ? " Give a key as new Service(url, { key })." : "";
+    super(`${status} ${detail || title}${hint}`);
     Object.assign(this, {
       status,
       type,
@@ -135,8 +136,8 @@ function readBody({ headers }, bytes) {
   const [type] = (headers.get("Content-Type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   if (type === "application/json" || type.endsWith("+json")) return JSON.parse(decode(bytes));
   if (type === "application/x-npy") return bytes;
-  // Files of bridge boards are in ISO 8859-1, which TextDecoder does not have.
-  return /^application\/x-(?:pbn|lin)$/.test(type)
+  // A service that names no charset writes files of bridge boards in ISO 8859-1, which TextDecoder does not have.
+  return /^application\/x-(?:pbn|lin)$/.test(type) && !/;\s*charset=/i.test(headers.get("Content-Type"))
     ? Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")
     : decode(bytes);
 }

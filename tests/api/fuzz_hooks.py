@@ -261,7 +261,7 @@ _RULES: dict[str, dict[str, Any]] = {
 def choose_hands(body: dict[str, Any]) -> None:
     """Give the hands of a showdown of hold'em, once."""
     name = "hands_by_seat" if "hands_by_seat" in body else "hands"
-    remove(body, {"hands", "crib", "starter", "coins"} - {name})
+    remove(body, {"hands", "crib", "starter", "coins", "wild", "low_wheel"} - {name})
     hands = {"1": ["AS", "KD"], "dealer": ["9H", "9C"]}
     board = ["AC", "KH", "9S", "2D", "2C"][: len(body.get("board", ())) + 3]
     body |= {"game": "holdem", "board": board, name: hands if name == "hands_by_seat" else [*hands.values()]}

@@ -22,7 +22,7 @@ from service.core.crypto.jwk import _is_ed25519
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
 from service.core.games.stages import count_by_place, lay_out, lay_stock
-from service.core.hands.showdowns import _parse_standard_card
+from service.core.hands.showdowns import _parse_card_or_joker, _parse_standard_card
 from service.core.rng.sources import _small_array
 from service.core.sealed.rounds import open_round
 from service.core.sealed.sealed_shoe import _read_terms
@@ -220,6 +220,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
         count_by_place(set_up(GAMES["canasta"], 4, packs)) for packs in exclude_cards(8, decks=2)
     ],
     "service.core.games.stages.lay_stock": lay_stocks,
+    "service.core.hands.showdowns._parse_card_or_joker": lambda _: [_parse_card_or_joker(code, 4) for code in CODES],
     "service.core.hands.showdowns._parse_standard_card": lambda _: [_parse_standard_card(code) for code in CODES],
     "service.core.rng.sources._small_array": lambda _: [_small_array(range(n, n + 256)) for n in range(50)],
     "service.core.sealed.rounds.Round": open_rounds,

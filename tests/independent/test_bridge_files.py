@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.api.resources.test_bridge_files import REQUESTS, write
+from tests.api.resources.test_bridge_files import DEAL, KNOWN, REQUESTS, write
 from tests.independent.verifier import run_program, run_verifier
 
 pytestmark = pytest.mark.node
@@ -85,11 +85,22 @@ def test_the_program_checks_a_file_and_says_by_its_status_what_it_found(
     }
     for content, (status, words) in cases.items():
         file = tmp_path / f"bridge.{extension}"
-        file.write_bytes(content.encode("iso-8859-1"))
+        file.write_bytes(content.encode())
         code, printed = run_program(file)
         assert (code, words in printed) == (status, True), printed
-    file.write_bytes(text.encode("iso-8859-1"))
+    file.write_bytes(text.encode())
     code, printed = run_program(file)
     assert (code, printed.startswith("valid\n  chosen by the requester: ")) == (0, True)
     code, printed = run_program("steps", file)
     assert (code, "index  5\n" in printed) == (0, True)
+
+
+def test_both_read_the_same_known_hands(client: FlaskClient) -> None:
+    requests = [
+        {"path": DEAL, "seed": "club", "given": {"deal": text}} | ({"board": number} if number else {})
+        for number, text, *_ in (*KNOWN["read"], *KNOWN["refused"])
+    ]
+    for request, answer in zip(requests, run_verifier("answer", requests), strict=True):
+        response: Any = client.post(DEAL, json={name: value for name, value in request.items() if name != "path"}).json
+        seen = response["hands"] if "hands" in response else response["errors"]["given"][0][:10]
+        assert seen == (answer["hands"] if "hands" in answer else answer["refused"]["where"]), request

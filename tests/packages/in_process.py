@@ -12,7 +12,13 @@ from service.core.crypto.tokens import generate_key
 from service.settings import Settings
 
 URL = "http://service"
-APP = httpx.WSGITransport(app=create_app(Settings(shoe_keys=(generate_key(),))))
+SETTINGS = Settings(shoe_keys=(generate_key(),))
+APP = httpx.WSGITransport(app=create_app(SETTINGS))
+BLOCKING = {
+    "httpx": Service(client=httpx.Client(transport=APP, base_url=URL)),
+    "embedded": Service.embedded(SETTINGS),
+}
+EMBEDDED = AsyncService.embedded(SETTINGS)
 
 
 class InThreads(httpx.AsyncBaseTransport):
@@ -30,10 +36,11 @@ class InThreads(httpx.AsyncBaseTransport):
 
 @asynccontextmanager
 async def async_service(transport: httpx.AsyncBaseTransport | None = None) -> AsyncIterator[AsyncService]:
+    """Yield a service with httpx between, by default in threads."""
     client = httpx.AsyncClient(transport=transport or InThreads(), base_url=URL)
     async with AsyncService(client=client) as service:
         yield service
 
 
 def blocking_service() -> Service:
-    return Service(client=httpx.Client(transport=APP, base_url=URL))
+    return BLOCKING["httpx"]

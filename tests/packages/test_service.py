@@ -258,6 +258,16 @@ def test_a_request_that_is_no_json_is_the_programs_error() -> None:
         service.call("/path", {"weight": float("nan")})
 
 
+@for_each(
+    ("media_type", "content", "text"),
+    [("x-pbn; charset=utf-8", "Zürich 上海".encode(), "Zürich 上海"), ("x-lin", b"Z\xfcrich", "Zürich")],
+)
+def test_a_file_is_decoded_by_its_charset(media_type: str, content: bytes, text: str) -> None:
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/{media_type}\r\nContent-Length: {len(content)}\r\n\r\n"
+    with run_server(head.encode() + content) as (url, _), Service(url) as service:
+        assert service.call("/v1/games/bridge/deal") == text
+
+
 def test_text_is_text() -> None:
     text = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: 6\r\n\r\n47 25\n"
     with run_server(text) as (url, requests), Service(url, key="secret") as service:

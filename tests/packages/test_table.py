@@ -24,11 +24,17 @@ from shuffle_and_deal import (
     WordsMissing,
 )
 
-from tests.packages.in_process import InThreads, async_service, blocking_service
+from tests.packages.in_process import BLOCKING, EMBEDDED, InThreads, async_service
 from tests.tables import for_each
 
 Json = dict[str, Any]
-SERVICE = blocking_service()
+SERVICE = BLOCKING["httpx"]
+
+
+@pytest.fixture(autouse=True, params=BLOCKING)
+def transport(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run each test with httpx between and with the service embedded."""
+    monkeypatch.setattr("tests.packages.test_table.SERVICE", BLOCKING[request.param])
 
 
 class OtherProcess(MemoryStore):
@@ -57,7 +63,7 @@ class Broken(MemoryStore):
 def run(test: Callable[[AsyncService], Coroutine[Any, Any, None]]) -> None:
     async def run_with_service() -> None:
         async with async_service() as service:
-            await test(service)
+            await test(service if SERVICE is BLOCKING["httpx"] else EMBEDDED)
 
     asyncio.run(run_with_service())
 

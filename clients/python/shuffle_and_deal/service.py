@@ -9,9 +9,10 @@ from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from random import SystemRandom
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-import httpx
+if TYPE_CHECKING:
+    import httpx  # imported when the first request needs it: an embedded service never does
 
 T = TypeVar("T")
 
@@ -44,7 +45,8 @@ class Problem(ServiceError):
         self.errors: dict[str, list[str]] = errors if isinstance(errors := members.get("errors"), dict) else {}
         self.request_id: str | None = members.get("request_id")
         self.retry_after = retry_after
-        super().__init__(f"{status} {self.detail}")
+        hint = " Give a key as Service(url, key=…)." if status == 401 else ""
+        super().__init__(f"{status} {self.detail}{hint}")
 
 
 def finish(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -93,9 +95,12 @@ class _Caller:
         content = {"timeout": min(self._timeout, end - _now()), **({} if body is None else {"json": body})}
         try:
             response = await self._send("GET" if body is None else "POST", path, end, **content)
-        except (httpx.LocalProtocolError, httpx.UnsupportedProtocol):
-            raise  # another try would end in the same way
-        except httpx.RequestError as error:
+        except Exception as error:
+            import httpx  # noqa: PLC0415
+
+            is_final = isinstance(error, httpx.LocalProtocolError | httpx.UnsupportedProtocol)
+            if is_final or not isinstance(error, httpx.RequestError):
+                raise  # another try would end in the same way
             raise _Temporary(NoResponse(f"{type(error).__name__}: {error}")) from error
         if not response.is_success:
             problem = read_problem(response)
@@ -121,8 +126,8 @@ def _read_body(response: httpx.Response) -> Any:
         return response.json()
     if media_type == "application/x-npy":
         return response.content
-    if media_type in ("application/x-pbn", "application/x-lin"):
-        response.encoding = "latin-1"
+    if media_type in ("application/x-pbn", "application/x-lin") and response.charset_encoding is None:
+        response.encoding = "latin-1"  # a service that does not name it writes PBN's own
     return response.text
 
 
@@ -174,7 +179,22 @@ class AsyncService(_Caller):
         client: httpx.AsyncClient | None = None,
     ) -> None:
         super().__init__(timeout, deadline)
-        self._client = client or httpx.AsyncClient(base_url=url, headers=_headers(key))
+        if client is None:
+            import httpx  # noqa: PLC0415
+
+            client = httpx.AsyncClient(base_url=url, headers=_headers(key))
+        self._client = client
+
+    @classmethod
+    def embedded(cls, settings: Any, *, deadline: float = 30.0) -> AsyncService:
+        """Return the service in this process, without HTTP, with a `Settings` of its package; see `Application`.
+
+        Short requests are answered in the event loop, others in a thread. `deadline` bounds how long a request that is
+        refused as busy is sent again.
+        """
+        from shuffle_and_deal.embedded import AsyncApplication  # noqa: PLC0415 (few need it)
+
+        return cls(deadline=deadline, client=cast("httpx.AsyncClient", AsyncApplication(settings)))
 
     async def call(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """Send a body by POST, or no body by GET. Return the JSON of the response, its text or its bytes.
@@ -189,6 +209,8 @@ class AsyncService(_Caller):
             async with asyncio.timeout(end - _now()):
                 return await self._client.request(method, path, **content)
         except TimeoutError as error:
+            import httpx  # noqa: PLC0415
+
             raise httpx.ReadTimeout(_LATE) from error
 
     async def _sleep(self, seconds: float) -> None:
@@ -218,6 +240,8 @@ def _bound_stream(event: str, info: dict[str, Any]) -> None:
                 left = end - _now()
                 timeout = left if timeout is None else min(left, timeout)
                 if timeout <= 0:
+                    import httpx  # noqa: PLC0415
+
                     raise httpx.ReadTimeout(_LATE)
             return method(value, timeout)
 
@@ -240,7 +264,18 @@ class Service(_Caller):
         client: httpx.Client | None = None,
     ) -> None:
         super().__init__(timeout, deadline)
-        self._client = client or httpx.Client(base_url=url, headers=_headers(key))
+        if client is None:
+            import httpx  # noqa: PLC0415
+
+            client = httpx.Client(base_url=url, headers=_headers(key))
+        self._client = client
+
+    @classmethod
+    def embedded(cls, settings: Any, *, deadline: float = 30.0) -> Service:
+        """Return the service in this process, as `AsyncService.embedded` does."""
+        from shuffle_and_deal.embedded import Application  # noqa: PLC0415 (few need it)
+
+        return cls(deadline=deadline, client=cast("httpx.Client", Application(settings)))
 
     def call(self, path: str, body: dict[str, Any] | None = None) -> Any:
         """Send a body by POST, or no body by GET, as `AsyncService.call` does."""

@@ -8,29 +8,33 @@ import orjson
 
 from service.api.http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset
 from service.api.http.services import hold_slot_for
-from service.core.errors import Refused, did_you_mean
+from service.core.errors import Refused, did_you_mean, join_words
 from service.core.rng import streams
 
 Json = dict[str, Any]
 
 _METHODS = frozenset({"get", "post"})
 _MAX_CACHED = 2  # documents of some operations: each has up to 500 kB
+_OPERATIONS = 80  # of the whole document, at least
 _COST_OF_YAML, _COST_OF_JSON = 15_000, 800  # draws of fisher_yates that take as long as writing an operation
 
 
 def openapi_document(
-    media_type: str, operations: Collection[str] = (), without: Collection[str] = (), *, has_examples: bool = False
+    media_type: str,
+    operations: Collection[str] = (),
+    without: Collection[str] = (),
+    *,
+    has_responses: bool = True,
+    has_examples: bool = False,
 ) -> Asset:
     """Return the document in JSON or in YAML, with the operations of these operationIds, or with all if there are none.
 
-    The operations have no parameter and no member of a body with a name in `without`. `has_examples` adds
-    openapi_additions.yaml. Raises `Refused` for an unknown name, and suggests a name, for a parameter that cannot be
-    left out, and for `without` of all operations; and `Busy` if no slot is free for many operations.
+    The operations have no parameter and no member of a body with a name in `without`, and without `has_responses` no
+    schemas of responses. `has_examples` adds openapi_additions.yaml. Raises `Refused` for unknown names, and suggests
+    names, and for a parameter that cannot be left out; and `Busy` if no slot is free for many operations.
     """
-    if operations:
-        return _select(media_type, frozenset(operations), frozenset(without), has_examples)
-    if without:
-        raise Refused("without", "Name operations too: without leaves out parameters of named operations.")
+    if operations or without or not has_responses:
+        return _select(media_type, frozenset(operations), frozenset(without), has_responses, has_examples)
     return _whole(media_type, has_examples)
 
 
@@ -60,10 +64,12 @@ def _select(
     media_type: str,
     operations: frozenset[str],
     without: frozenset[str],
+    has_responses: bool,  # noqa: FBT001
     has_examples: bool,  # noqa: FBT001
 ) -> Asset:
-    hold_slot_for(len(operations) * (_COST_OF_YAML if media_type == YAML else _COST_OF_JSON))
-    document = select_operations(orjson.loads(_whole(JSON, has_examples).body), operations, without)
+    hold_slot_for((len(operations) or _OPERATIONS) * (_COST_OF_YAML if media_type == YAML else _COST_OF_JSON))
+    document = orjson.loads(_whole(JSON, has_examples).body)
+    document = select_operations(document, operations, without, has_responses=has_responses)
     return _write(media_type, _shorten(document, has_examples=has_examples))
 
 
@@ -76,20 +82,23 @@ def _write(media_type: str, document: Json) -> Asset:
     return Asset(text.encode(), YAML)
 
 
-def select_operations(document: Json, names: Collection[str], without: Collection[str] = ()) -> Json:
-    """Return a document of the operations with these operationIds: their paths, and the tags and components they use.
+def select_operations(
+    document: Json, names: Collection[str], without: Collection[str] = (), *, has_responses: bool = True
+) -> Json:
+    """Return a document of the operations with these operationIds, or of all if there are none.
 
-    Links to other operations and the parameters `without` are left out. Each body is one object without `allOf`: many
-    programs that make tools for agents read nothing else. Raises `Refused` for an unknown name, and suggests a name,
-    and for a parameter that is required.
+    It has their paths, and the tags and components they use. Links to other operations and the parameters `without`
+    are left out, and without `has_responses` what responses have and the description of the whole. Each body is one
+    object without `allOf`: many programs that make tools for agents read nothing else. Raises `Refused` for unknown
+    names, and suggests names, and for a parameter that is required.
     """
-    all_names = [
-        entry[method]["operationId"] for entry in document["paths"].values() for method in entry if method in _METHODS
-    ]
-    for name in sorted(names):
-        if name not in all_names:
-            hint = did_you_mean(name.strip(), all_names) or " The whole document has the names, as operationId."
-            raise Refused("operations", f"There is no operation {name[:60]!r}.{hint}")
+    all_operations = [entry[method] for entry in document["paths"].values() for method in entry if method in _METHODS]
+    all_names = [operation["operationId"] for operation in all_operations]
+    names = names or all_names
+    _check_known("operations", "There is no operation", names, all_names)
+    if without:
+        known = _parameter_names(all_operations, document["components"])
+        _check_known("without", "No operation has a parameter", without, known)
     links = document["components"].get("links", {})
     paths = {}
     for path, item in document["paths"].items():
@@ -97,7 +106,10 @@ def select_operations(document: Json, names: Collection[str], without: Collectio
         if item.keys() & _METHODS - unnamed:
             paths[path] = {key: value for key, value in item.items() if key not in unnamed}
             for method in paths[path].keys() & _METHODS:
-                _remove_links(item[method]["responses"], links, names)
+                if has_responses:
+                    _remove_links(item[method]["responses"], links, names)
+                else:
+                    item[method]["responses"] = _BARE_RESPONSES
     operations = [item[method] for item in paths.values() for method in item.keys() & _METHODS]
     tags = {tag for operation in operations for tag in operation["tags"]}
     components = document["components"]
@@ -110,17 +122,37 @@ def select_operations(document: Json, names: Collection[str], without: Collectio
         _leave_out(without, operations, list(bodies.values()), components["parameters"])
     components = _used_components({**components, "schemas": components["schemas"] | bodies}, paths)
     tags_in_use = [tag for tag in document["tags"] if tag["name"] in tags]
-    return {**document, "paths": paths, "tags": tags_in_use, "components": components}
+    info = {name: value for name, value in document["info"].items() if has_responses or name != "description"}
+    return {**document, "info": info, "paths": paths, "tags": tags_in_use, "components": components}
+
+
+_BARE_RESPONSES = {"200": {"description": "The result"}, "default": {"description": "A problem"}}
+
+
+def _check_known(field: str, sentence: str, names: Collection[str], known: Collection[str]) -> None:
+    """Raise `Refused` on a field with a sentence for each unknown name, which suggests known names."""
+    if unknown := sorted(set(names).difference(known)):
+        sentences = [f"{sentence} {name[:60]!r}.{did_you_mean(name, known)}" for name in unknown]
+        raise Refused(field, " ".join(sentences))
+
+
+def _parameter_names(operations: Sequence[Json], components: Json) -> set[str]:
+    """Return the names of all parameters of operations, and of all members of their bodies."""
+    described = [part for operation in operations for part in operation.get("parameters", [])]
+    shared = components["parameters"]
+    names = {shared[_name_component(part["$ref"])]["name"] if "$ref" in part else part["name"] for part in described}
+    for operation in operations:
+        for reference in _references(operation.get("requestBody")):
+            names |= _flatten({"$ref": reference}, components["schemas"])["properties"].keys()
+    return names
 
 
 def _leave_out(names: Collection[str], operations: Sequence[Json], bodies: Sequence[Json], shared: Json) -> None:
     """Remove the named parameters from operations, and the named members from bodies and from their examples."""
-    known: set[str] = set()
     required: set[str] = set()
     for operation in operations:
         references = operation.get("parameters", [])
         described = [(shared[_name_component(part["$ref"])] if "$ref" in part else part, part) for part in references]
-        known |= {parameter["name"] for parameter, _ in described}
         required |= {parameter["name"] for parameter, _ in described if parameter.get("required")}
         if references:
             operation["parameters"] = [part for parameter, part in described if parameter["name"] not in names]
@@ -128,15 +160,11 @@ def _leave_out(names: Collection[str], operations: Sequence[Json], bodies: Seque
             if isinstance(example := content.get("example"), dict):
                 content["example"] = {name: value for name, value in example.items() if name not in names}
     for body in bodies:
-        known |= body["properties"].keys()
         required |= set(body.get("required", ()))
         body["properties"] = {name: value for name, value in body["properties"].items() if name not in names}
-    for name in sorted(names):
-        if name not in known:
-            hint = did_you_mean(name, known)
-            raise Refused("without", f"These operations have no parameter {name[:60]!r}.{hint}")
-        if name in required:
-            raise Refused("without", f"{name} is required, and cannot be left out.")
+    if kept := sorted(required.intersection(names)):
+        verb = "is" if len(kept) == 1 else "are"
+        raise Refused("without", f"{join_words(kept)} {verb} required, and cannot be left out.")
 
 
 _MAX_NAMES = 20

@@ -116,6 +116,8 @@ class Replay:
         body |= self.draw.describe_request(self.randomness, self.terms)
         if self.terms is not None:
             body["proof"] = self.response["proof"]
+        if "given" in body and "not_read" in self.response:
+            body["not_read"] = self.response["not_read"]  # of a text that a response does not repeat
         expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
         reasons: Reasons = {}
         if self.has_list:

@@ -17,6 +17,8 @@ from service.core.bias import riffles
 from service.core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
 from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
 from service.core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
+from service.core.bias.positions import MAX_N as MAX_POSITIONS
+from service.core.bias.positions import Positions, compute_positions, has_positions, positions_work
 from service.core.bias.reports import LEVEL, Report, UniformityTest, build_report, check_report
 from service.core.bias.summary import ExactBias, exact_bias, exact_work
 from service.core.bias.trials import Counts, Tally, check_trials, run_trials
@@ -142,6 +144,7 @@ class BiasResponse(ResponseSchema):
     stream = optional(str, "Definition of the stream of the seed", enum=[STREAM])
     measured = optional(MeasuredBias, "If the request has trials")
     exact = optional(_schema_of(ExactBias), "The exact distribution, for few items")
+    positions = optional(_schema_of(Positions), f"Without `exact`, up to {MAX_POSITIONS} items; not for sort_keys")
     riffles = optional(Riffles, "For riffle, up to 500 items")
     ties = optional(_KeyTies, "For sort_keys")
     cycles = optional(CycleStructure, "For faro and sattolo")
@@ -291,7 +294,7 @@ def _check_parameters(query: MatrixQuery, shuffle: Shuffle) -> Arguments:
 
 
 def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> Body:
-    """Return the members that need no trials: the modulo bias, the exact distribution, and the shuffle's formula."""
+    """Return the members that need no trials: the modulo bias, the distribution or positions, the shuffle's formula."""
     modulo: Body = {}
     formula: Body = {}
     if query.rand_bits:
@@ -306,10 +309,28 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
         exact = {"exact": _members(_exact_bias(query, shuffle, arguments))}
     except Refused as refusal:
         # The formulas go further than the enumeration, and so does the modulo bias of a single draw.
-        if not formula and not (modulo and refusal.field == "n"):
-            raise
-        exact = {}
+        is_partial = bool(formula) or (bool(modulo) and refusal.field == "n")
+        try:
+            exact = {"positions": vars(_positions(query, shuffle, arguments, refusal))}
+        except Refused:
+            if not is_partial:
+                raise
+            exact = {}
     return {**modulo, **exact, **formula}
+
+
+def _positions(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments, refusal: Refused) -> Positions:
+    """Return the positions of a shuffle whose distribution has too many orders. Raises `Refused` if they are unknown.
+
+    `refusal` says why there is no distribution.
+    """
+    if query.rand_bits or shuffle.size_error(query.n):
+        raise refusal
+    if not has_positions(shuffle, query.n):
+        more = "" if shuffle.name == "sort_keys" else f" Its positions are computed for up to {MAX_POSITIONS} items."
+        raise Refused(refusal.field, f"{refusal}{more} To measure the bias instead, give trials.")
+    hold_slot_for(positions_work(query.n, arguments), is_experiment=True)
+    return compute_positions(shuffle, query.n, arguments)
 
 
 def _exact_bias(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> ExactBias:
@@ -372,12 +393,9 @@ def _matrix(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> Matri
         counts: list[list[int]] = count_trials(query, shuffle.name, query.trials).positions.T.tolist()
         return counts
     try:
-        positions = _exact_bias(query, shuffle, arguments).positions
+        return [[cell.value or 0.0 for cell in row] for row in _exact_bias(query, shuffle, arguments).positions]
     except Refused as refusal:
-        if query.rand_bits or shuffle.size_error(query.n):
-            raise
-        raise Refused(refusal.field, f"{refusal} To measure the matrix instead, give trials.") from None
-    return [[cell.value or 0.0 for cell in row] for row in positions]
+        return _positions(query, shuffle, arguments, refusal).values
 
 
 def _caption(query: MatrixQuery, name: str, arguments: Arguments) -> Caption:

@@ -91,7 +91,9 @@ class GameFiles(GameResults):
         game = results.table.game
         file, has_indices = game.files[name], has_seed or (results.is_search and is_seeded)
         files = cls(**vars(results), file=file, has_indices=has_indices, has_seed=has_seed, occasion=occasion)
-        files.download = Download(f"{game.name}.{name}", file.media_type, file.header, file.separator, file.ENCODING)
+        header = file.header + ("" if "".join(occasion.values()).isascii() else file.charset_line)
+        media_type = f"{file.media_type}; charset={file.ENCODING}"
+        files.download = Download(f"{game.name}.{name}", media_type, header, file.separator, file.ENCODING)
         return files
 
     def to_json(self, indices: Sequence[int], position: ResultPosition) -> Json:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from service.api.http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from service.api.http.response_plan import ResponsePlan
 from service.api.http.responses import CACHE_HOUR, members_of
-from service.api.http.services import services
+from service.api.http.services import hold_slot_for, services
 from service.api.resources.deal_results import (
     GameFiles,
     GameResults,
@@ -26,6 +26,7 @@ from service.core.cards.deck import DECK_NAMES
 from service.core.cards.options import PACK_DEFAULTS, PackOptions
 from service.core.cards.shoe import card_labels
 from service.core.errors import Refused, UnsupportedParameter
+from service.core.games.bridge_files import read_known_deal
 from service.core.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
 from service.core.games.deals import Deals, NumberedPlan, set_up_deals
 from service.core.games.game import Direction, Game, set_up
@@ -424,6 +425,7 @@ class GameDealt(Provenance, DealConditionsFields, ShoeFields):
     cards = member(describe(TableOptions)["cards"][0])
     algorithm = required(str | None, "The shuffle; null for a deal_number", enum=[*SHUFFLES, None])
     deal_number = member(describe(BoardOptions)["deal_number"][0])
+    not_read = optional(list[str], "With given.deal: the tags and boards in it that do not count")
 
 
 class GameHands(GameDealFields):
@@ -447,6 +449,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
     The cards go to named seats and piles, with parts such as the flop, the turn and the river.
     """
     entry = get_game(game)
+    args, not_read = _read_deal(entry, args)
     _check_options(entry, args)
     table = set_up(entry, args.players, args, args.cards)
     labels = card_labels(table.shoe, args.notation, args.name_style)
@@ -469,6 +472,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
             **({} if table.cards is None else {"cards": table.cards}),
             **shoe_fields(table.shoe),
             **given_fields(deals),
+            **({"not_read": not_read} if not_read else {}),
             **order_fields,
         },
         results=results,
@@ -477,6 +481,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
         search=search,
         repeated={
             "players": None if args.players == entry.players.default else args.players,
+            "board": args.board,
             **repeat_packs(table.shoe, entry.pack_defaults, entry.removed_cards(table.players, table.shoe.options)),
             **repeat_conditions(args, deals, search),
         },
@@ -485,6 +490,20 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
 
 
 _COST_OF_A_DEAL = 500  # draws that take as long as the slowest deal: seven-card stud, with faces and parts
+
+
+def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
+    """Return a request with the hands and the board that given.deal tells, and the names of what was not read of it."""
+    given = args.given or {}
+    if "deal" not in given:
+        return args, []
+    if not game.files:
+        raise Refused("given", f"given.deal is a deal of bridge; {game.name} takes hands and piles.")
+    if any(given.get(kind) for kind in ("hands", "piles")) or not isinstance(given["deal"], str):
+        raise Refused("given", "given.deal must be a text, and stands alone: leave hands and piles out.")
+    hold_slot_for(len(given["deal"]))
+    known = read_known_deal(given["deal"], args.board)
+    return replace(args, given={"hands": known.hands}, board=args.board or known.number), known.not_read
 
 
 def _check_options(game: Game, args: GameDeal) -> None:

@@ -27,6 +27,15 @@ from service.core.value_types import ListOf, SeatList
 
 blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
+
+def _list_owners(name: str) -> str:
+    """Return a sentence that says which rankings take a parameter."""
+    owners = [game for game in RANKINGS if name in RANKINGS[game].parameters]
+    listed = f": {', '.join(owners)}" if len(owners) <= _MAX_LISTED else " that list it"
+    return f"Only for rankings{listed}."
+
+
+_MAX_LISTED = 4  # rankings in a description
 _MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
 
 
@@ -42,14 +51,6 @@ _RANKED = {game.name: _rank_as(game, RANKINGS[game.ranking]) for game in GAMES.v
 _BY_NAME = {**RANKINGS, **_RANKED}
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
 
-
-def _name_rankings(parameter: str) -> str:
-    """Return a sentence on the rankings that take a parameter, or on the fewer that do not."""
-    taking = [game for game in RANKINGS if parameter in RANKINGS[game].parameters]
-    others = [game for game in RANKINGS if game not in taking]
-    return f"Only for rankings: {', '.join(taking)}." if len(taking) < len(others) else f"Not for: {', '.join(others)}."
-
-
 _ADDITIONS: Additions = {
     "game": {
         "names": NameIndex({name: GAMES.get(name, RANKINGS.get(name)) for name in _BY_NAME}, without=FAMILIES),
@@ -57,7 +58,7 @@ _ADDITIONS: Additions = {
     },
     "hands": {"item": _CARDS},
     "hands_by_seat": {"item": SeatList("", CardSpelling(), _MAX_CARDS, 1)},
-    **{name: {"note": _name_rankings(name)} for name in PARAMETERS},
+    **{name: {"note": _list_owners(name)} for name in PARAMETERS},
 }
 
 
@@ -77,16 +78,15 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
     return {name: _merge_members(members) for name, members in by_name.items()}
 
 
-_MAX_LISTED = 4  # rankings in a description
-
-
 def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Field[Any]:
     games = defaultdict(list)
+    ends = {member.metadata["description"].partition(": ")[2] for member in members.values()}
+    end = f": {ends.pop()}" if len(ends) == 1 and "" not in ends else ""  # said once
     for game, member in members.items():
-        games[member.metadata["description"]].append(game)
-    parts = [f"{text} ({', '.join(names)})" for text, names in games.items() if len(names) <= _MAX_LISTED]
-    parts += [f"{text} (others)" if parts else text for text, names in games.items() if len(names) > _MAX_LISTED]
-    description = "; ".join(parts)
+        games[member.metadata["description"].removesuffix(end)].append(game)
+    parts = [(text, ", ".join(names)) for text, names in games.items() if len(names) <= _MAX_LISTED]
+    parts += [(text, "others") for text, names in games.items() if len(names) > _MAX_LISTED]
+    description = "; ".join(f"{text} ({names})" for text, names in parts) + end
     values = [str(value) for member in reversed([*members.values()]) for value in member.metadata.get("enum", ())]
     enum = {"enum": list(dict.fromkeys(values))} if values else {}
     merged, *_ = members.values()
@@ -139,7 +139,7 @@ class NumberRange(ResponseSchema):
 class RankingRecord(ResponseSchema):
     """A ranking of hands."""
 
-    game = required(str, "The name of the ranking in requests", enum=list(RANKINGS))
+    game = required(str, "The name of the ranking in requests")
     games = required(list[str], "The games of /v1/games that have it, which a request may name as well")
     title = required(str, "Its title")
     cards = required(NumberRange, "Cards in a hand")
@@ -183,8 +183,9 @@ def rank_hands(showdown: Showdown) -> Body:
     The hands are a list, `hands`, or by the names of their seats, `hands_by_seat`. Cards may be spelled in any usual
     way. Hands of one pack share no card, unless they are of separate deals.
     """
-    hold_slot_for(_COST_OF_A_RANKING * len(showdown.seats))
-    result = rank(showdown, _BY_NAME[showdown.game])
+    ranking = _BY_NAME[showdown.game]
+    hold_slot_for(ranking.set_up + _COST_OF_A_RANKING * len(showdown.seats))
+    result = rank(showdown, ranking)
     options = {name: value for name in PARAMETERS if (value := getattr(showdown, name)) is not None}
     seats = zip(result.seats, result.cards.hands, result.values, result.further, strict=True)
     return {

@@ -82,13 +82,16 @@ class DocumentArguments:
     without: Annotated[
         tuple[str, ...],
         ListOf(
-            "Optional parameters of these operations to leave out, which keeps the tools of an agent short.",
+            "Optional parameters to leave out, which keeps the tools of an agent short.",
             default_text="none",
             item=Text(pattern="^[a-z0-9_]+$"),
             max_length=100,
             example=["prove", "sign"],
         ),
     ] = ()
+    responses: Annotated[
+        bool, Flag("Whether to describe responses. Few programs that make tools for agents read them.")
+    ] = True
 
 
 @blueprint.api_endpoint("/", response=EndpointList, cache=CACHE_HOUR, pages=[HTML])
@@ -145,19 +148,24 @@ def metrics(_: NoParameters) -> Asset:
     return Asset(published.text().encode(), TEXT, "metrics.txt")
 
 
+def _document(media_type: str, arguments: DocumentArguments) -> Asset:
+    options = {"has_responses": arguments.responses, "has_examples": arguments.examples}
+    return openapi_document(media_type, arguments.operations, arguments.without, **options)
+
+
 _DOCUMENT_REQUEST = request_schema("DocumentRequest", DocumentArguments)
 
 
 @blueprint.api_endpoint("/openapi.yaml", arguments=_DOCUMENT_REQUEST, response=YAML, cache=CACHE_HOUR, example=None)
 def openapi_yaml(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in YAML, of all operations or of some."""
-    return openapi_document(YAML, arguments.operations, arguments.without, has_examples=arguments.examples)
+    return _document(YAML, arguments)
 
 
 @blueprint.api_endpoint("/openapi.json", arguments=_DOCUMENT_REQUEST, response=JSON, cache=CACHE_HOUR, example=None)
 def openapi_json(arguments: DocumentArguments) -> Asset:
     """Get the OpenAPI document in JSON, of all operations or of some."""
-    return openapi_document(JSON, arguments.operations, arguments.without, has_examples=arguments.examples)
+    return _document(JSON, arguments)
 
 
 problems = Blueprint(

@@ -9,6 +9,7 @@ from service.core.conditions.candidate_search import DEFAULT_CANDIDATES
 from service.core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_DEPTH, MAX_NODES, PLACES
 from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES
 from service.core.conditions.leaves import PREDICATE_TYPES, PredicateType
+from service.core.games.bridge_files import MAX_KNOWN_TEXT
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.value_types import Document, Integer, JsonSchema
 
@@ -51,7 +52,7 @@ class KnownDocument(Document):
     """A kind: known cards or items, parsed elsewhere."""
 
     def convert(self, value: Any) -> Any:
-        return {name: member for name, member in value.items() if member is not None}
+        return {name: member for name, member in value.items() if member not in (None, "")}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,8 +149,15 @@ def _describe_condition(
     }
 
 
+_KNOWN_DEAL = (
+    "bridge, in place of hands: a text with known hands in PBN or LIN, a hand record, or a link to BBO's handviewer, "
+    f"of up to {MAX_KNOWN_TEXT:,} characters. Of several boards, board names the one."
+)
+
+
 def _describe_given(noun: str, unit: str, examples: list[Mapping[str, Any]]) -> JsonSchema:
     """Return the schema of the known cards or items of a deal."""
+    deal = {"type": "string", "description": _KNOWN_DEAL}
     lists = f"a list of {unit}, or an object with a list for each of its parts."
     free_object = {"type": "object", "additionalProperties": {}}
     return {
@@ -158,7 +166,8 @@ def _describe_given(noun: str, unit: str, examples: list[Mapping[str, Any]]) -> 
         "list. The others are shuffled.",
         "properties": {
             "hands": {**free_object, "description": f"By the name of a seat: {lists}"},
-            "piles": {**free_object, "description": f"By the name of a pile: {lists}"},
+            "piles": {**free_object, "description": "By the name of a pile, likewise."},
+            **({"deal": deal} if noun == "Cards" else {}),
         },
         "additionalProperties": False,
         "examples": examples,

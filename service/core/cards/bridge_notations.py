@@ -18,11 +18,13 @@ from service.core.value_types import Text
 Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 
 SEATS = "NESW"
-_CLOCKWISE = {"N": "NESW", "E": "ESWN", "S": "SWNE", "W": "WNES"}  # the seats from each seat on
+CLOCKWISE = {"N": "NESW", "E": "ESWN", "S": "SWNE", "W": "WNES"}  # the seats from each seat on
 SUITS = "SHDC"
 RANKS = "AKQJT98765432"
 
 PBN_HEADER = "% PBN 2.1\r\n% EXPORT\r\n"
+PBN_UTF_8 = "%Content-type: text/x-pbn; charset=UTF-8\r\n"
+"""The line of the header with which programs declare UTF-8; PBN prescribes ISO 8859-1, which has few scripts."""
 
 _PBN_HAND = rf"[{RANKS}]*(?:\.[{RANKS}]*){{3}}"
 _PBN_DEAL = re.compile(rf"[{SEATS}]:{_PBN_HAND}(?: {_PBN_HAND}){{3}}")
@@ -32,20 +34,19 @@ _LIN_SEATS = "SWNE"
 _NOWHERE: Mapping[str, str] = {}
 
 
-# The characters themselves, as Ruby refuses \xa0; an escaped brace, as JavaScript's flag v needs it.
-_TAG_START = " !$-\\[\\]-z\\{\\}~\xa0-\xff"
+_NOT_IN_TAGS = '\\x00-\\x1f"\\\\\\|\\x7f'  # an escaped bar, as JavaScript's flag v needs it
 
 
 @dataclass(frozen=True)
 class TagText(Text):
-    """A text that a tag of PBN or a title of LIN can have: characters of ISO 8859-1 that separate nothing there."""
+    """A text that a tag of PBN or a title of LIN can have: characters of any script that separate nothing there."""
 
     max_length: int = 100
-    pattern: str = f"^[{_TAG_START}][#{_TAG_START}]{{0,99}}$"
+    pattern: str = f"^[^#{_NOT_IN_TAGS}][^{_NOT_IN_TAGS}]{{0,99}}$"
 
     schema = property(lambda self: {"type": "string", "pattern": self.pattern})
     accepted = property(
-        lambda self: f'a text of 1 to {self.max_length} characters of ISO 8859-1, none of " \\ |, the first one not #'
+        lambda self: f'a text of 1 to {self.max_length} characters in a line, none of " \\ |, the first one not #'
     )
     accepted_in_requests = accepted
 
@@ -85,7 +86,7 @@ def find_vulnerable(board: int) -> str:
 
 def format_pbn_deal(hands: Hands, first: str = "N") -> str:
     """Return four hands as the value of PBN's tag Deal (3.4.11), clockwise from the seat `first`."""
-    return f"{first}:{' '.join([format_pbn_hand(hands[seat]) for seat in _CLOCKWISE[first]])}"
+    return f"{first}:{' '.join([format_pbn_hand(hands[seat]) for seat in CLOCKWISE[first]])}"
 
 
 def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
@@ -102,7 +103,7 @@ def parse_pbn_deal(field: str, text: str) -> dict[str, list[str]]:
     hands = (zip(SUITS, hand.split("."), strict=True) for hand in text[2:].split(" "))
     return {
         seat: [rank + suit for suit, ranks in hand for rank in ranks]
-        for seat, hand in zip(_CLOCKWISE[text[0]], hands, strict=True)
+        for seat, hand in zip(CLOCKWISE[text[0]], hands, strict=True)
     }
 
 

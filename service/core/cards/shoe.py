@@ -82,15 +82,15 @@ def parse_excluded(deck: Deck, options: PackOptions) -> tuple[str, ...]:
     Raises `Refused` for a text that names no card, suit or rank, and for a repeated one.
     """
     if not options.only:
-        return _parse_codes("exclude", options.exclude, deck, options)
+        return parse_codes("exclude", options.exclude, deck, options)
     if options.exclude:
         raise Refused("only", "only has the cards that stay and exclude those that do not; leave one of them out.")
-    codes_to_keep = {*_parse_codes("only", options.only, deck, options)}
+    codes_to_keep = {*parse_codes("only", options.only, deck, options)}
     codes = dict.fromkeys(card.code for card in _full_pack(deck.name, _own_values(deck, options)))
     return tuple(code for code in codes if code not in codes_to_keep)
 
 
-def _parse_codes(field: str, texts: Sequence[str], deck: Deck, options: PackOptions) -> tuple[str, ...]:
+def parse_codes(field: str, texts: Sequence[str], deck: Deck, options: PackOptions) -> tuple[str, ...]:
     """Return the codes of the cards in a list of cards, suits and ranks, which may overlap."""
     lists = [_find_codes(field, text, deck, options) for text in texts]
     for position, (text, codes) in enumerate(zip(texts, lists, strict=True)):

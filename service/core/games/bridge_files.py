@@ -1,17 +1,23 @@
-"""Check files of bridge boards, PBN or LIN: deal each board again from the seed in its comment, and compare.
+"""Read files of bridge boards, PBN or LIN: check each board that has its seed, or take the known hands of one board.
 
 docs/stream-decks.md defines the comment with the seed. Other programs write such files too, and people edit them: tags
 are read in any order and in any case, hands from any seat, and ranks in any order. A stricter parser would miss deals
-that tolerant programs show.
+that tolerant programs show. Known hands are also read from a hand record and from a link to BBO's handviewer.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
+from urllib.parse import parse_qsl
 
 from service.core.cards.bridge_notations import (
+    CLOCKWISE,
+    POSITIONS,
+    RANKS,
     SEATS,
+    SUITS,
     find_dealer,
     find_vulnerable,
     format_pbn_hand,
@@ -32,6 +38,8 @@ MAX_BOARDS = 5_000  # the most boards of a file; they are checked in about a sec
 @dataclass
 class FileBoard:
     """The tags, seed and index of one board of a file; None stands for a tag or a comment that the file lacks.
+
+    The tags of LIN are its fields, with the last value of each.
 
     `deal` is the text of the hands in the file, `hands` are the hands in it, None if the text cannot be read.
     """
@@ -159,6 +167,7 @@ def _parse_lin(text: str) -> Iterator[FileBoard]:
         if name in {"qx", "md"} and board.deal is not None:
             yield board
             board = FileBoard()
+        board.tags[name] = value
         match name:
             case "qx":
                 board.number = _parse_number(value[1:])
@@ -182,3 +191,226 @@ def _parse_number(text: str) -> int | None:
 def _parse_vulnerable(text: str) -> str | None:
     """Return the vulnerability in PBN's words: None, NS, EW or All; an unknown text unchanged; None if empty."""
     return _VULNERABILITIES.get(text.lower(), text) or None
+
+
+class KnownDeal(NamedTuple):
+    """The known hands of one board: codes by seat, the number of the board, and the names of what was not read."""
+
+    hands: Mapping[str, list[str]]
+    number: int | None
+    not_read: list[str]
+
+
+MAX_KNOWN_TEXT = 100_000  # characters of a text with known hands: the boards of an evening, with their auctions
+_MAX_KNOWN_BOARDS = 1_000
+_MAX_NAMES = 20  # of tags that were not read
+_MAX_NUMBERS = 10  # of boards in a message
+_MAX_EXCERPT = 60
+_MAX_LINE = 1_000  # characters of a line of a hand record; the others are not read
+_HAND = 13
+_SEAT_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+_SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_SUIT_SIGNS = dict(zip("\u2660\u2665\u2666\u2663\u2664\u2661\u2662\u2667", SUITS * 2, strict=True))
+_SEAT_WORDS = {
+    **dict.fromkeys(("north", "nord", "norden", "norte", "n"), "N"),
+    **dict.fromkeys(("east", "este", "est", "osten", "ost", "e"), "E"),
+    **dict.fromkeys(("south", "s\u00fcden", "s\u00fcd", "sud", "sur", "s"), "S"),
+    **dict.fromkeys(("west", "westen", "ouest", "oeste", "w"), "W"),
+}
+_LINK = re.compile(r"https?://[^\s?]*\?(.*)", re.DOTALL)
+_BARE_DEAL = re.compile(r"^[ \t]{0,9}([NESWnesw]:[ \t]{0,9}(?:-[ \t]|[^\s.]{0,40}\.)[^\r\n]*)", re.MULTILINE)
+_CODES = re.compile(r"(?:(?:10|[2-9TJQKA])[SHDC][ \t]){51}(?:10|[2-9TJQKA])[SHDC]\s{0,9}")
+_RANK = "(?:10|[2-9TJQKAXtjqkax])"
+_HOLDING = rf"(?:{_RANK}(?:[ \t]?{_RANK}){{0,25}}|[-\u2013\u2014]{{1,9}})(?![^\W_])"
+_WORDS = "|".join(form for word in _SEAT_WORDS if len(word) > 1 for form in (word, word.upper(), word.capitalize()))
+_RECORD = re.compile(
+    rf"(?<!(?<![^\W_])[1-7])([{''.join(_SUIT_SIGNS)}])[\ufe0e\ufe0f]?:?[ \t]{{0,9}}({_HOLDING})?"
+    rf"|(?<![^\W_])([SHDC])(?::[ \t]{{0,9}}|[ \t]{{1,9}})({_HOLDING})"
+    r"|\b[Bb]oard\W{0,3}([0-9]{1,9})(?![0-9])"
+    rf"|(?<![^\W_])([NESW](?=[ \t]{{0,9}}(?::|$))|{_WORDS})(?![^\W_])"
+)
+_TABLE = ("N", "WE", "S")  # the seats in the rows of a diagram
+_Row = list[tuple[str | None, dict[str, str]]]  # the seat, if it is known, and the suits of each hand
+
+
+def read_known_deal(text: str, number: int | None) -> KnownDeal:
+    """Return the known hands in a text, of its board `number` if it has different deals.
+
+    Raises `Refused` for a text that is too long or has no deal, for a board that is not there or not named, and for
+    hands with an unknown rank, with more than 13 cards or with one card twice.
+    """
+    if len(text) > MAX_KNOWN_TEXT:
+        raise _refuse(f"It has {len(text):,} characters, and may have {MAX_KNOWN_TEXT:,}; send the lines of one board.")
+    text = text.removeprefix("\ufeff").strip()
+    link = _LINK.fullmatch(text)
+    parsers = (_parse_link,) if link else (_parse_pbn, _parse_lin, _parse_deals, _parse_record)
+    parsed = (islice(parse(link[1] if link else text), _MAX_KNOWN_BOARDS + 1) for parse in parsers)
+    boards: list[FileBoard] = next(filter(None, map(list, parsed)), [])
+    if not boards:
+        reason = ", and the service opens no link" if link else ""
+        raise _refuse(
+            f"No deal is in it{reason}. It may be a deal in PBN, such as N:AKQ.JT9.876.5432 - - -, a PBN or LIN file, "
+            "a hand record, in which the suits of each hand follow their sign or letter, or a link to BBO's handviewer."
+        )
+    if len(boards) > _MAX_KNOWN_BOARDS:
+        raise _refuse(f"It has more than {_MAX_KNOWN_BOARDS:,} boards; send the lines of one.")
+    board = _select_board(boards, number)
+    count = sum(other.deal != board.deal for other in boards)
+    others = [f"{count} other board{'s' if count > 1 else ''}"] if count else []
+    return KnownDeal(_read_hands(board), board.number, [*_list_unread(board, board.number or number), *others])
+
+
+def _refuse(sentence: str) -> Refused:
+    return Refused("given", f"given.deal: {sentence}")
+
+
+def _parse_link(query: str) -> Iterator[FileBoard]:
+    """Yield the boards of a link to BBO's handviewer: LIN in `lin`, or the hands in `n`, `e`, `s` and `w`."""
+    values = {name.lower(): value for name, value in parse_qsl(query)}
+    if "lin" in values:
+        yield from _parse_lin(values["lin"])
+    elif any(seat in values for seat in "nesw"):
+        hands = ",".join([values.pop(seat, "") for seat in "swne"])
+        number = _parse_number(values.pop("b", ""))
+        yield FileBoard(tags={"md": "", **values}, number=number, deal=hands)
+
+
+def _parse_deals(text: str) -> Iterator[FileBoard]:
+    """Yield the deals of lines that are each the value of a tag Deal."""
+    return (FileBoard(deal=match[1]) for match in _BARE_DEAL.finditer(text))
+
+
+def _parse_record(text: str) -> Iterator[FileBoard]:
+    """Yield the boards of a hand record.
+
+    A line has all codes of a deal, in the order N E S W; or the suits of each hand follow their sign or letter, spades
+    first. The seat is above a hand or before it, unless the hands lie as at a table: north, west beside east, south.
+    """
+    board, rows, seat = FileBoard(), list[_Row](), None
+    for line in re.split(r"[\r\n]+", text):
+        if _CODES.fullmatch(line):
+            codes = line.replace("10", "T").split()
+            hands = [format_pbn_hand(codes[start : start + _HAND]) for start in range(0, len(codes), _HAND)]
+            yield FileBoard(deal=f"N:{' '.join(hands)}")
+            continue
+        if len(line) > _MAX_LINE or re.search(r"[^\W_]", _RECORD.sub("", line)):
+            board.tags["other text"] = "a"
+        found = dict.fromkeys(SUITS, 0)  # the number of holdings of each suit in the line
+        for sign, signed, letter, lettered, number, word in _RECORD.findall(line[:_MAX_LINE]):
+            suit = _SUIT_SIGNS.get(sign, letter)
+            if (number or (suit == "S" and not found["S"])) and sum(map(len, rows)) >= len(SEATS):
+                yield _close_record(board, rows)
+                board, rows = FileBoard(number=board.number), []
+            if suit:
+                if suit == "S":
+                    rows += [[]] if not found["S"] else []
+                    rows[-1].append((seat, {}))
+                    seat = None
+                hand = rows[-1][found[suit]][1] if rows and found[suit] < len(rows[-1]) else {suit: ""}
+                if suit in hand:
+                    excerpt = line.strip()[:_MAX_EXCERPT]
+                    raise _refuse(f"In {excerpt!r} {_SUIT_NAMES[suit]} are of no hand; spades begin each hand.")
+                hand[suit] = re.sub(r"[\s\u2013\u2014-]", "", signed or lettered)
+                found[suit] += 1
+            elif number:
+                board.number = int(number) or None
+            else:
+                seat = _SEAT_WORDS[word.lower()]
+    if rows:
+        yield _close_record(board, rows)
+
+
+def _close_record(board: FileBoard, rows: list[_Row]) -> FileBoard:
+    """Return the board of a record with the hands in its rows."""
+    hands = [hand for row in rows for hand in row]
+    if [*map(len, rows)] == [*map(len, _TABLE)]:
+        hands = [(seat, suits) for seat, (_, suits) in zip("".join(_TABLE), hands, strict=True)]
+    by_seat = dict(hands)
+    if None in by_seat or len(by_seat) < len(hands):
+        raise _refuse("A seat is missing or there twice: write North, East, South and West, each above its hand.")
+    written = (".".join(by_seat.get(seat, {}).get(suit, "") for suit in SUITS) for seat in SEATS)
+    board.deal = f"N:{' '.join(written)}"
+    return board
+
+
+def _select_board(boards: list[FileBoard], number: int | None) -> FileBoard:
+    """Return the board of that number, or the only deal; boards without a number are counted from 1."""
+    numbers = [board.number or (i if len(boards) > 1 else number) for i, board in enumerate(boards, 1)]
+    selected = [board for board, other in zip(boards, numbers, strict=True) if number in {None, other}]
+    if len({board.deal for board in selected}) == 1:
+        return selected[0]
+    if number and selected:
+        raise _refuse(f"It has board {number} with different hands; send the lines of one of them.")
+    shown = ", ".join([*dict.fromkeys(map(str, numbers))][:_MAX_NUMBERS])
+    missing = f"no board {number}" if number else "different deals"
+    raise _refuse(f"It has {missing}; say by board which of its {len(boards):,} boards: {shown}.")
+
+
+def _read_hands(board: FileBoard) -> dict[str, list[str]]:
+    """Return the known hands of a board by seat, those with a card."""
+    where = f"Board {board.number}" if board.number else "The deal"
+    is_lin, deal = "md" in board.tags, (board.deal or "").upper()
+    if is_lin:
+        seats, texts = "SWNE", re.sub(r"^[0-4]|\s", "", deal).split(",")
+        texts += [""] * (len(seats) - len(texts))
+    else:
+        seat, _, rest = deal.partition(":")
+        seats, texts = CLOCKWISE.get(seat.strip(), ""), rest.split()
+    if len(texts) < len(seats) or not seats or any(texts[len(seats) :]):
+        form = "md|1S…H…D…C…,…,…,|: S, W, N and E" if is_lin else "N:AKQ.JT9.876.5432 - - -: four hands"
+        raise _refuse(f"{where} must be as {form}. It is {deal[:_MAX_EXCERPT]!r}.")
+    hands: dict[str, list[str]] = {}
+    owners: dict[str, str] = {}
+    for seat, text in zip(seats, texts, strict=False):
+        place = f"{where}, {_SEAT_NAMES[seat]}"
+        suits = _split_lin_hand(place, text) if is_lin else _split_pbn_hand(place, text)
+        hands[seat] = [rank + suit for suit in SUITS for rank in _split_ranks(place, suit, suits.get(suit, ""))]
+        if len(hands[seat]) > _HAND:
+            raise _refuse(f"{place}: A hand has at most {_HAND} cards; this one has {len(hands[seat])}.")
+        for code in hands[seat]:
+            if code in owners:
+                raise _refuse(f"{place}: {code} is in the hand of {owners[code]} already.")
+            owners[code] = _SEAT_NAMES[seat]
+    if is_lin and [*map(len, hands.values())] == [_HAND, _HAND, _HAND, 0]:
+        hands["E"] = [code for code in POSITIONS if code not in owners]
+    if not owners:
+        raise _refuse(f"{where} has no known card; leave given out.")
+    return {seat: hands[seat] for seat in SEATS if hands[seat]}
+
+
+def _split_pbn_hand(place: str, text: str) -> dict[str, str]:
+    """Return the ranks of a hand by suit; a hand or a suit that is a hyphen has none."""
+    suits = text.split(".") if text != "-" else [""] * len(SUITS)
+    if len(suits) != len(SUITS):
+        raise _refuse(f"{place}: A hand is as AKQ.JT9.876.5432, or - if unknown; this is {text[:_MAX_EXCERPT]!r}.")
+    return {suit: "" if ranks == "-" else ranks for suit, ranks in zip(SUITS, suits, strict=True)}
+
+
+def _split_lin_hand(place: str, text: str) -> dict[str, str]:
+    """Return the ranks of a hand by suit, in any order of the suits."""
+    suits = dict(re.findall(f"([{SUITS}])([^{SUITS}]*)", text))
+    if sum(map(len, suits.values())) + len(suits) != len(text):
+        raise _refuse(f"{place}: A hand is as SAKQHJT9D876C5432, each suit once; this is {text[:_MAX_EXCERPT]!r}.")
+    return suits
+
+
+def _split_ranks(place: str, suit: str, text: str) -> list[str]:
+    ranks = list(text.replace("10", "T"))
+    if wrong := [rank for rank in ranks if rank not in RANKS]:
+        raise _refuse(
+            f"{place}, {_SUIT_NAMES[suit]}: {wrong[0]!r} is no rank: A K Q J T (or 10) 9 to 2. Leave unknown cards out."
+        )
+    return ranks
+
+
+def _list_unread(board: FileBoard, number: int | None) -> list[str]:
+    """Return the names of the tags that were not read; the number of a board tells its dealer and who is vulnerable."""
+    read = {"board", "deal", "qx", "md", "ah"}
+    tags = {**board.tags, "dealer": board.dealer or ""}
+    if number and board.dealer == find_dealer(number):
+        read.add("dealer")
+    if number and board.vulnerable in {None, find_vulnerable(number)}:
+        read |= {"vulnerable", "sv"}
+    names = [name for name, value in tags.items() if name not in read and re.search(r"[^\W_]", value)]
+    shown = [name for name in names if re.fullmatch(r"[A-Za-z][\w ]{0,39}", name, re.ASCII)][:_MAX_NAMES]
+    return [*shown, *([f"{len(names) - len(shown)} others"] if len(names) > len(shown) else [])]

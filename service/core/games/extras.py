@@ -5,6 +5,7 @@ from typing import Any
 
 from service.core.cards.bridge_notations import (
     PBN_HEADER,
+    PBN_UTF_8,
     find_dealer,
     find_vulnerable,
     format_lin_board,
@@ -58,6 +59,7 @@ FILE_FORMATS: Mapping[str, FileFormat] = {
     "pbn": FileFormat(
         media_type="application/x-pbn",
         header=PBN_HEADER,
+        charset_line=PBN_UTF_8,
         separator="\r\n",
         format_deal=lambda table, deal, board, *notes: format_pbn_board(board, _list_hands(table, deal), *notes),
         occasion=("event", "site", "date"),

@@ -55,16 +55,17 @@ def expand_seats(text: str, players: int) -> tuple[str, ...]:
 class FileFormat:
     """A file format of the game's software: `header`, then every deal by `format_deal`, with `separator` between.
 
+    The header of a file with other characters than ASCII ends with `charset_line`, which declares its encoding.
     `format_deal` takes the table, the deal, the number of the board, a comment, which may be empty, and the event, site
     and date. `occasion` names the members of these three that the format has a place for.
     """
 
-    ENCODING: ClassVar[str] = "iso-8859-1"
-    """The character set that PBN prescribes."""
+    ENCODING: ClassVar[str] = "utf-8"
 
     media_type: str
     format_deal: "Callable[[GameTable, Deal, int, str, Mapping[str, str]], str]"
     header: str = ""
+    charset_line: str = ""
     separator: str = ""
     occasion: Collection[str] = ()
 

@@ -26,10 +26,10 @@ class BadugiHand:
     `best` are one to four cards, the highest, which decides, first. `strength` is 1 (a king alone) to 1092 (4-3-2-A).
     """
 
-    category: Annotated[BadugiCategory, "The category of the best cards"]
-    description: Annotated[str, "The hand in words"]
-    best: Annotated[tuple[Card, ...], "The best cards, with the deciding ones first"]
-    strength: Annotated[int, "1 to 7,462, or fewer: higher wins, equal ties"]
+    category: Annotated[BadugiCategory, "Its category"]
+    description: Annotated[str, "The category in words, with its ranks"]
+    best: Annotated[tuple[Card, ...], "The best cards: the deciding ones first"]
+    strength: Annotated[int, "1 to 1,092: higher wins, equal ties"]
 
 
 _RANKS = "A23456789TJQK"

@@ -14,6 +14,7 @@ from service.core.hands.poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, 
 from service.core.hands.poker_orders import RANKS, Category
 
 CARDS, FRONT, MIDDLE = 13, 3, 5
+FOULED = "Whether a part is better than the one behind it; the hand then loses"
 MAX_FRONT = 455  # kinds of three cards without regard to suits
 
 _CATEGORIES = list(Category)
@@ -27,11 +28,11 @@ _Kind = tuple[int, tuple[int, ...]]  # the number of a category, and the ranks, 
 class ChineseHand:
     """The three parts of a hand, and the units that it wins from the others, less those that it loses to them."""
 
-    description: Annotated[str, "The hand in words"]
-    front: Annotated[int, f"Of the first three cards, 1 to {MAX_FRONT}"]
-    middle: Annotated[int, f"Of the next five, 1 to {MAX_STRENGTH:,}"]
-    back: Annotated[int, f"Of the last five, 1 to {MAX_STRENGTH:,}"]
-    fouled: Annotated[bool, "Whether a part is better than the one behind it; then all three lose"]
+    description: Annotated[str, "Its parts in words"]
+    front: Annotated[int, f"Of the first three cards, 1 to {MAX_FRONT}: higher wins, equal ties"]
+    middle: Annotated[int, f"Of the next five, 1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
+    back: Annotated[int, f"Of the last five, 1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
+    fouled: Annotated[bool, FOULED]
     units: Annotated[int, "Won from the other hands, less those lost to them"]
 
     @property

@@ -47,9 +47,9 @@ class PlayedCards:
     of one number of cards.
     """
 
-    category: Annotated[Combination, "The category of the best cards"]
-    description: Annotated[str, "The hand in words"]
-    best: Annotated[tuple[Card, ...], "The best cards, with the deciding ones first"]
+    category: Annotated[Combination, "Its category"]
+    description: Annotated[str, "The category in words, with its ranks"]
+    best: Annotated[tuple[Card, ...], "The best cards: the deciding ones first"]
     strength: Annotated[int, "Among like combinations; 0 for none"]
 
 

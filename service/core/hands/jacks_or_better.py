@@ -11,7 +11,13 @@ from service.core.hands.poker_orders import Category
 from service.core.value_types import Integer
 
 MAX_COINS = 5
-COINS = Integer("Coins bet: a royal flush pays less for each if fewer than 5.", 1, MAX_COINS, default=MAX_COINS)
+COINS = Integer(
+    "Coins bet: a royal flush pays less for each if fewer than 5.",
+    1,
+    MAX_COINS,
+    default=MAX_COINS,
+    response_text="Coins bet",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,8 +52,8 @@ ROYAL_FOR_FEWER_COINS = 250
 class VideoPokerHand:
     """The category of five cards, their 0 to 9 points, and the payout in coins for each coin bet."""
 
-    category: Annotated[Win, "The category of the best cards"]
-    description: Annotated[str, "The hand in words"]
+    category: Annotated[Win, "Its category"]
+    description: Annotated[str, "The category in words, with its ranks"]
     points: Annotated[int, "Mullin's points, 0 to 9"]
     payout: Annotated[int, "Coins won for each coin bet"]
 

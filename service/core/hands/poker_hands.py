@@ -5,6 +5,7 @@ A `HandOrder`, high or low, decides which five are best. In a split pot a hand p
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations, islice, product
 from typing import Annotated, Any
 
@@ -23,10 +24,10 @@ class PokerHand:
     equal strengths split the pot. The numbers follow from the rules alone and do not change.
     """
 
-    category: Annotated[Category, "The category of the best cards"]
-    description: Annotated[str, "The hand in words"]
-    best: Annotated[tuple[Card, ...], "The best cards, with the deciding ones first"]
-    strength: Annotated[int, f"1 to {MAX_STRENGTH:,}, or fewer: higher wins, equal ties"]
+    category: Annotated[Category, "Its category"]
+    description: Annotated[str, "The category in words, with its ranks"]
+    best: Annotated[tuple[Card, ...], "The best five cards: the deciding ones first"]
+    strength: Annotated[int, f"1 to {MAX_STRENGTH:,} or fewer: higher wins, equal ties"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def find_winners(hands: Sequence[Any], member: str = "strength") -> tuple[int, .
 _PIPS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 RANK_NAMES = dict(zip(RANKS, (*_PIPS, "jack", "queen", "king", "ace"), strict=True))
 _LOW_RANKS = "5678"
-_DESCRIPTIONS: Mapping[Category, str] = {
+_DESCRIPTIONS: Mapping[str, str] = {
     Category.HIGH_CARD: "high card, {0}",
     Category.ONE_PAIR: "pair of {0}",
     Category.TWO_PAIR: "two pair, {0} and {1}",
@@ -94,9 +95,16 @@ _DESCRIPTIONS: Mapping[Category, str] = {
     Category.FOUR_OF_A_KIND: "four of a kind, {0}",
     Category.STRAIGHT_FLUSH: "straight flush, {0} high",
     Category.ROYAL_FLUSH: "royal flush",
+    "five_of_a_kind": "five of a kind, {0}",
+    "wild_royal_flush": "wild royal flush",
+    "four_deuces": "four deuces",
+    "natural_royal_flush": "natural royal flush",
 }
 _LOW = "{0}-{1} low"
-_SETS = {Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND}
+_SETS = {
+    *(Category.ONE_PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND),
+    "five_of_a_kind",
+}
 
 
 def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Card, ...]]) -> PokerHand:
@@ -114,7 +122,7 @@ def _find_best(order: HandOrder, totals: Iterable[int], fives: Iterable[tuple[Ca
     return PokerHand(category, _LOW.format(*names) if is_low else describe(category, names), cards, strength)
 
 
-def describe(category: Category, names: Sequence[str]) -> str:
+def describe(category: StrEnum, names: Sequence[str]) -> str:
     """Return a category in words, such as `pair of sixes`; `names` are names of ranks, the deciding rank first."""
     if category in _SETS:
         names = [f"{name}es" if name.endswith("x") else f"{name}s" for name in names]

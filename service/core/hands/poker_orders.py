@@ -47,15 +47,20 @@ _STRAIGHTS_AND_FLUSHES = {
 
 # The weight of a card is a number with three bits for each rank and, above them, for each suit: in a sum of weights
 # they count the cards.
-_RANK_WEIGHTS = {rank: 1 << 3 * position for position, rank in enumerate(RANKS)}
-_SUIT_SHIFT = 3 * len(RANKS)
-_RANK_BITS = (1 << _SUIT_SHIFT) - 1
+RANK_WEIGHTS = {rank: 1 << 3 * position for position, rank in enumerate(RANKS)}
+SUIT_SHIFT = 3 * len(RANKS)
+RANK_BITS = (1 << SUIT_SHIFT) - 1
 _FIVE_OF_A_SUIT = {5 << 3 * suit for suit in range(4)}
 _WEIGHTS = {
-    rank + letter: weight + (1 << _SUIT_SHIFT + 3 * suit)
-    for rank, weight in _RANK_WEIGHTS.items()
+    rank + letter: weight + (1 << SUIT_SHIFT + 3 * suit)
+    for rank, weight in RANK_WEIGHTS.items()
     for suit, letter in enumerate("SHDC")
 }
+
+
+def weigh_ranks(ranks: Iterable[str]) -> int:
+    """Return the sum of the weights of ranks, without suits."""
+    return sum(RANK_WEIGHTS[rank] for rank in ranks)
 
 
 def weigh(cards: Iterable[Card]) -> list[int]:
@@ -63,20 +68,35 @@ def weigh(cards: Iterable[Card]) -> list[int]:
     return [_WEIGHTS[card.code] for card in cards]
 
 
+Kind = tuple[int, list[int], bool, int, Category, str]
+"""A kind of hands: all hands with the same ranks, of one suit or of several, which tie.
+
+Kinds sort by strength: the number of the category, the positions of the ranks, whether they are of one suit, the weight
+of the ranks, the category, and the ranks, the deciding ones first.
+"""
+
+
 class HandOrder:
     """An order of all hands of five cards: it gives each a strength, from 1 for the hand that loses to every other.
 
     `ranks` are the ranks in the pack, the lowest first, and `categories` the categories that the order distinguishes,
     the weakest first. Without `STRAIGHT` and `FLUSH` among them neither a sequence nor a common suit counts.
-    `ace_low_straight` is the straight with the ace as its lowest card, such as 5432A; "" if the order has none. With
-    `is_low` the strengths are reversed: the lowest hand, of high cards without a pair, wins.
+    `ace_low_straight` is the straight with the ace as its lowest card, such as 5432A; "" if the order has none. It is
+    the lowest straight, or with `is_second` the second-highest. With `is_low` the strengths are reversed: the lowest
+    hand, of high cards without a pair, wins.
     """
 
     def __init__(
-        self, ranks: str, categories: Iterable[Category], ace_low_straight: str = "", *, is_low: bool = False
+        self,
+        ranks: str,
+        categories: Iterable[Category],
+        ace_low_straight: str = "",
+        *,
+        is_second: bool = False,
+        is_low: bool = False,
     ) -> None:
         self.ranks, self.is_low = ranks, is_low
-        self._ace_low_straight = ace_low_straight
+        self._ace_low_straight, self._is_second = ace_low_straight, is_second
         downwards = ranks[::-1]
         self._straights = {ace_low_straight, *(downwards[start : start + 5] for start in range(len(ranks) - 4))}
         self._category_numbers = {category: number for number, category in enumerate(categories)}
@@ -84,12 +104,16 @@ class HandOrder:
     @cached_property
     def _tables(self) -> tuple[dict[int, int], dict[int, int], list[Category]]:
         """The strengths by weight, of hands of several suits and of one suit, and the categories by strength."""
-        kinds = sorted(self._kinds(), reverse=self.is_low)
+        kinds = self.list_kinds()
         strengths: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        for strength, (*_, is_suited, weight, _category) in enumerate(kinds, start=1):
+        for strength, (*_, is_suited, weight, _category, _ranks) in enumerate(kinds, start=1):
             strengths[is_suited][weight] = strength
         # An order without flushes has no kinds of one suit: such hands are as strong as others of their ranks.
-        return strengths[0], strengths[1] or strengths[0], [category for *_, category in kinds]
+        return strengths[0], strengths[1] or strengths[0], [category for *_, category, _ in kinds]
+
+    def list_kinds(self) -> list[Kind]:
+        """Return every kind of hand, the weakest first; the strength of a kind is its position, from 1."""
+        return sorted(self._kinds(), reverse=self.is_low)
 
     @property
     def max_strength(self) -> int:
@@ -98,7 +122,7 @@ class HandOrder:
     def strengths(self, totals: Iterable[int]) -> list[int]:
         """Return the strength of each hand, given the sum of the weights of its five cards."""
         mixed, suited, _ = self._tables
-        return [(suited if total >> _SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[total & _RANK_BITS] for total in totals]
+        return [(suited if total >> SUIT_SHIFT in _FIVE_OF_A_SUIT else mixed)[total & RANK_BITS] for total in totals]
 
     def category(self, strength: int) -> Category:
         """Return the category of the hands with this strength."""
@@ -120,21 +144,17 @@ class HandOrder:
         """Return the ranks of five cards; in the straight with a low ace the ace is last."""
         return self._ace_low_straight if ranks == "A" + self._ace_low_straight[:-1] else ranks
 
-    def _kinds(self) -> Iterator[tuple[int, list[int], bool, int, Category]]:
-        """Yield every kind of hand: all hands with the same ranks, of one suit or of several, which tie.
-
-        A kind is a tuple, and tuples sort by strength: the number of the category, the positions of the ranks, whether
-        they are of one suit, the weight of the ranks, and the category.
-        """
+    def _kinds(self) -> Iterator[Kind]:
         for counts in _SETS:
             for ranks in self._choose_ranks(counts):
-                positions = [self.ranks.index(rank) for rank in ranks]
-                weight = sum(_RANK_WEIGHTS[rank] for rank in ranks)
+                positions, weight = [self.ranks.index(rank) for rank in ranks], weigh_ranks(ranks)
+                if self._is_second and ranks == self._ace_low_straight:
+                    positions.sort(reverse=True)
                 # Only five different ranks can be of one suit.
                 for is_suited in (False, True) if len(counts) == 5 else (False,):
                     category = self._categorize(ranks, counts, is_suited=is_suited)
                     if category is not None:
-                        yield self._category_numbers[category], positions, is_suited, weight, category
+                        yield self._category_numbers[category], positions, is_suited, weight, category, ranks
 
     def _choose_ranks(self, counts: tuple[int, ...]) -> Iterator[str]:
         """Yield the ranks of five cards, sorted, for every choice of one rank for each count."""

@@ -11,7 +11,17 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from service.core.errors import Refused, UnsupportedParameter
-from service.core.hands import badugi, casino_hands, chinese_poker, counted_hands, poker_hands, three_cards
+from service.core.hands import (
+    badugi,
+    casino_hands,
+    chinese_poker,
+    counted_hands,
+    pai_gow,
+    pay_tables,
+    poker_hands,
+    three_cards,
+    wild_cards,
+)
 from service.core.hands.circles import find_circle, list_beaten
 from service.core.hands.climbing import (
     MAX_PLAYED,
@@ -46,9 +56,10 @@ class Ranking(NamedTuple):
     `evaluate` returns a `hand_type` for each hand. `find_winners` returns the seats that win, or None if further cards
     decide that; the attribute is None for games without opponents. `find_low_winners` returns the seats that win the
     low half of a split pot. `excluded_ranks` are not in the pack. `sides` are the names of the seats, if a game gives
-    each hand a fixed seat. `boards` are the numbers of cards on a board; one card is the common card of stud, for
-    hands of six. `jokers` are in the pack. `beats` returns, for a request, whether a hand beats another where this is
-    no matter of `strength`; otherwise None. `house` is set in a game against the house.
+    each hand a fixed seat. `jokers` is the number of jokers in the pack. `boards` are the numbers of cards on a board;
+    one card is the common card of stud, for hands of six. `set_up` are the draws that take as long as sorting an order
+    of hands when it is used first, if that is long. `beats` returns, for a request, whether a hand beats another where
+    this is no matter of `strength`; otherwise None. `house` is set in a game against the house.
     """
 
     name: str
@@ -66,8 +77,9 @@ class Ranking(NamedTuple):
     find_winners: Callable[[Sequence[Any]], tuple[int, ...] | None] | None = None
     find_low_winners: Callable[[Sequence[Any]], tuple[int, ...]] | None = None
     excluded_ranks: str = ""
-    sides: tuple[str, ...] = ()
     jokers: int = 0
+    set_up: int = 0
+    sides: tuple[str, ...] = ()
     beats: Callable[[Showdown], Callable[[Any, Any], bool] | None] = lambda _: None
     house: HouseRule | None = None
 
@@ -91,10 +103,26 @@ def _rank_each(evaluate: Callable[[Hand], Any]) -> Callable[[ParsedShowdown, Sho
     return lambda cards, _: [evaluate(hand) for hand in cards.hands]
 
 
+def _rank_for_coins(evaluate: Callable[[Hand, int], Any]) -> Callable[[ParsedShowdown, Showdown], Sequence[Any]]:
+    """Return an `evaluate` that evaluates each hand and its payout for the coins bet."""
+    return lambda cards, bet: [evaluate(hand + cards.board, bet.coins or MAX_COINS) for hand in cards.hands]
+
+
+def _rank_with_wild_cards(cards: ParsedShowdown, _: Showdown) -> Sequence[wild_cards.WildHand]:
+    codes = frozenset((*wild_cards.JOKERS, *cards.wild))
+    return [wild_cards.find_best_wild(hand + cards.board, codes) for hand in cards.hands]
+
+
+def _rank_pai_gow(cards: ParsedShowdown, rules: Showdown) -> Sequence[pai_gow.PaiGowHand]:
+    return [pai_gow.evaluate_pai_gow(hand, low_wheel=bool(rules.low_wheel)) for hand in cards.hands]
+
+
 def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[counted_hands.CribbageHand]:
     assert cards.starter  # noqa: S101 (required by the game)
     return [counted_hands.score_hand(hand, cards.starter, crib=bool(showdown.crib)) for hand in cards.hands]
 
+
+_SET_UP = 50_000
 
 _Poker = partial(
     Ranking,
@@ -107,6 +135,8 @@ _Holdem = partial(_Poker, cards=range(5, 8), cards_with_board=range(2, 3), optio
 _Stud = partial(_Poker, cards=range(5, 8), boards=(COMMON_CARD,), optional=("board", "independent"))
 _Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
 _ThreeCards = partial(_Poker, cards=range(3, 4), hand_type=three_cards.ThreeCardHand)
+_Wild = partial(_Holdem, boards=(COMMON_CARD, BOARD), set_up=_SET_UP)
+_VideoPoker = partial(Ranking, cards=range(5, 6), packs=PackRule.EACH, optional=("coins",))
 _Climbing = partial(Ranking, packs=PackRule.ONE, optional=("independent",), hand_type=PlayedCards)
 
 RANKINGS: Mapping[str, Ranking] = {
@@ -170,6 +200,13 @@ RANKINGS: Mapping[str, Ranking] = {
             find_low_winners=poker_hands.find_low_winners,
         ),
         _Poker(
+            name="ace_to_five",
+            title="Ace to five lowball: five cards in the order of razz, 5-4-3-2-A the best",
+            source="Robert's Rules of Poker, version 11, section 11",
+            cards=range(5, 6),
+            evaluate=_rank_by(ACE_TO_FIVE),
+        ),
+        _Poker(
             name="deuce_to_seven",
             title="Deuce to seven low: aces are high, straights and flushes count, the lowest hand wins",
             source="Robert's Rules of Poker, version 11, section 11; A-2-3-4-5 is no straight",
@@ -220,18 +257,58 @@ RANKINGS: Mapping[str, Ranking] = {
             evaluate=lambda cards, deal: chinese_poker.evaluate_chinese(cards.hands, is_together=not deal.independent),
             find_winners=partial(poker_hands.find_winners, member="units"),
         ),
+        _Wild(
+            name="poker_wild",
+            title="Poker with wild cards: up to four jokers and the cards of wild; five of a kind is best",
+            source="suffe.cool, Enumerating Wild Card Hands: no flush with two aces",
+            optional=("board", "wild", "independent"),
+            jokers=len(wild_cards.JOKERS),
+            hand_type=wild_cards.WildHand,
+            evaluate=_rank_with_wild_cards,
+        ),
+        _Wild(
+            name="deuces_wild",
+            title="Deuces wild: natural royal flush, four deuces, wild royal flush, five of a kind; full-pay coins",
+            source="wizardofodds.com, Deuces Wild; the ranks decide between hands of a category",
+            optional=("board", "coins", "independent"),
+            hand_type=pay_tables.DeucesHand,
+            evaluate=_rank_for_coins(pay_tables.evaluate_deuces_wild),
+        ),
+        _Poker(
+            name="pai_gow",
+            title="Pai gow poker: seven cards as they are set, a front of two and a back of five; the joker is a bug",
+            source="58 Pennsylvania Code § 645a.6: five aces are best, and A-2-3-4-5 is the second-highest straight",
+            cards=range(pai_gow.FRONT + pai_gow.BACK, pai_gow.FRONT + pai_gow.BACK + 1),
+            optional=("low_wheel", "independent"),
+            jokers=1,
+            set_up=_SET_UP,
+            hand_type=pai_gow.PaiGowHand,
+            evaluate=_rank_pai_gow,
+            find_winners=None,
+        ),
         # hands of other games than poker
-        Ranking(
+        _VideoPoker(
             name="jacks_or_better",
             title="Video poker, jacks or better: Mullin's points, and coins on the full-pay 9/6 machine",
             source="Mullin, Visual Basic Video Poker (1993); pay table: Wikipedia, Video poker",
-            cards=range(5, 6),
-            packs=PackRule.EACH,
-            optional=("coins",),
             hand_type=VideoPokerHand,
-            evaluate=lambda cards, bet: [
-                evaluate_jacks_or_better(hand, bet.coins or MAX_COINS) for hand in cards.hands
-            ],
+            evaluate=_rank_for_coins(evaluate_jacks_or_better),
+        ),
+        _VideoPoker(
+            name="double_bonus",
+            title="Video poker, double bonus: coins on the full-pay 10/7 machine",
+            source="wizardofodds.com, Double Bonus",
+            hand_type=pay_tables.DoubleBonusHand,
+            evaluate=_rank_for_coins(pay_tables.evaluate_double_bonus),
+        ),
+        _VideoPoker(
+            name="joker_poker",
+            title="Video poker, joker poker, kings or better, with a wild joker: coins on the full-pay machine",
+            source="wizardofodds.com, Joker Poker",
+            jokers=1,
+            set_up=_SET_UP,
+            hand_type=pay_tables.JokerPokerHand,
+            evaluate=_rank_for_coins(pay_tables.evaluate_joker_poker),
         ),
         Ranking(
             name="blackjack",
@@ -334,13 +411,14 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
         return None if numbers is None else tuple(seats[number - 1] for number in numbers)
 
     winners, low_winners = find_seats(ranking.find_winners), find_seats(ranking.find_low_winners)
-    circle, further = None, [dict[str, Any]() for _ in seats]
+    circle: tuple[str, ...] | None = None
+    further: Sequence[Mapping[str, Any]] = [{}] * len(seats)
     beats = None if showdown.independent else ranking.beats(showdown)
     if beats:
         beaten = list_beaten(values, beats)
         further = [{"beats": name_seats(numbers)} for numbers in beaten]
         if ranking.find_winners:
-            unbeaten = name_seats([*{*range(1, len(seats) + 1)}.difference(*beaten)])
+            unbeaten = name_seats(sorted({*range(1, len(seats) + 1)}.difference(*beaten)))
             winners, circle = (unbeaten, None) if unbeaten else (None, name_seats(find_circle(beaten)))
     elif ranking.house and DEALER in seats and not showdown.independent:
         weakest = _evaluate_weakest(ranking, showdown, ranking.house)

@@ -9,11 +9,12 @@ from typing import Annotated, NamedTuple
 from service.core.cards.card import Card
 from service.core.cards.deck import DECKS
 from service.core.cards.options import PackOptions
-from service.core.cards.packs.french import MAX_JOKERS
 from service.core.cards.shoe import parse_card
 from service.core.cards.spellings import CardSpelling
 from service.core.errors import Refused
 from service.core.hands.jacks_or_better import CoinsBet
+from service.core.hands.pai_gow import WheelOption
+from service.core.hands.wild_cards import NamedWildCards, parse_wild
 from service.core.value_types import BySeat, EntryName, Flag, ListOf, SeatList
 
 MAX_HANDS = 5_000
@@ -66,8 +67,8 @@ class ShownHands:
     hands: Annotated[
         tuple[tuple[str, ...], ...],
         HandList(
-            "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. Of one pack a card "
-            "occurs once.",
+            "The cards of each hand, seat by seat; in baccarat the player's and then the banker's. In a game with one "
+            "pack a card occurs once.",
             ListOf("", CardSpelling(), 0, 1),
             MAX_HANDS,
             example=[["AS", "KD"], ["9H", "9C"]],
@@ -90,6 +91,7 @@ class ShownHands:
             CardSpelling(),
             MAX_BOARD,
             example=["AC", "KH", "9S", "2D", "2C"],
+            response_text="The cards that all hands share",
         ),
     ] = None
     starter: Annotated[str | None, CardSpelling("The card that is turned up as the starter.")] = None
@@ -99,7 +101,7 @@ class ShownHands:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Showdown(CoinsBet, ShownHands):
+class Showdown(CoinsBet, WheelOption, NamedWildCards, ShownHands):
     """A request to rank hands: card codes in any spelling, and parameters that some games take; None if not given.
 
     A parameter that one ranking alone takes is in a base from the module of that ranking.
@@ -110,6 +112,7 @@ class Showdown(CoinsBet, ShownHands):
         Flag(
             "Whether the hands are of separate deals, which may share cards, and nobody wins.",
             default=False,
+            response_text="Whether the hands are of separate deals",
         ),
     ] = None
     two_three_five: Annotated[
@@ -137,10 +140,11 @@ class ParsedShowdown(NamedTuple):
     hands: tuple[Hand, ...]
     board: Hand = ()
     starter: Card | None = None
+    wild: tuple[str, ...] = ()
 
 
 def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = "", jokers: int = 0) -> ParsedShowdown:
-    """Return the cards of a request, parsed as cards of standard packs with jokers and without the excluded ranks.
+    """Return the cards of a request, parsed as cards of standard packs without the excluded ranks.
 
     Raises `Refused` for a text that is no card of the packs, and for a card that occurs too often for the packs.
     """
@@ -149,15 +153,15 @@ def parse_showdown(showdown: Showdown, packs: PackRule, excluded_ranks: str = ""
         _parse_cards(field, hand, f"{label[0].upper()}{label[1:]}, card", excluded_ranks, jokers)
         for label, hand in zip(labels, (showdown.hands_by_seat or {}).values() or showdown.hands, strict=True)
     )
-    board = _parse_cards("board", showdown.board or (), "Card", excluded_ranks)
+    board = _parse_cards("board", showdown.board or (), "Card", excluded_ranks, jokers)
     starter = None if showdown.starter is None else _parse("starter", showdown.starter)
-    cards = ParsedShowdown(hands=hands, board=board, starter=starter)
+    cards = ParsedShowdown(hands=hands, board=board, starter=starter, wild=parse_wild(showdown.wild or ()))
     if packs is not PackRule.MANY:
         _check_repetitions(cards, packs, field, labels)
     return cards
 
 
-def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: str, jokers: int = 0) -> Hand:
+def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: str, jokers: int) -> Hand:
     cards = tuple(_parse(field, text, f"{label} {position}: ", jokers) for position, text in enumerate(texts, start=1))
     for position, card in enumerate(cards, start=1):
         if card.rank in excluded_ranks:
@@ -168,17 +172,19 @@ def _parse_cards(field: str, texts: Iterable[str], label: str, excluded_ranks: s
 
 def _parse(field: str, text: str, prefix: str = "", jokers: int = 0) -> Card:
     try:
-        return _parse_standard_card(text, jokers)
+        return _parse_card_or_joker(text, jokers) if jokers else _parse_standard_card(text)
     except Refused as error:
         raise Refused(field, f"{prefix}{error}") from None
 
 
 @lru_cache(maxsize=1_024)  # texts: the codes of a pack in every usual spelling
-def _parse_standard_card(text: str, jokers: int) -> Card:
-    return parse_card("hands", text, DECKS["standard"], _WITH_JOKERS[jokers])
+def _parse_standard_card(text: str) -> Card:
+    return parse_card("hands", text, DECKS["standard"])
 
 
-_WITH_JOKERS = {jokers: PackOptions(jokers=jokers or None) for jokers in range(MAX_JOKERS + 1)}
+@lru_cache(maxsize=1_024)
+def _parse_card_or_joker(text: str, jokers: int) -> Card:
+    return parse_card("hands", text, DECKS["standard"], PackOptions(jokers=jokers))
 
 
 def _check_repetitions(cards: ParsedShowdown, packs: PackRule, field: str, labels: Sequence[str]) -> None:

@@ -33,10 +33,10 @@ class ThreeCardHand:
     (5-3-2) to 741.
     """
 
-    category: Annotated[ThreeCardCategory, "The category of the best cards"]
-    description: Annotated[str, "The hand in words"]
-    best: Annotated[tuple[Card, ...], "The best cards, with the deciding ones first"]
-    strength: Annotated[int, "1 to 7,462, or fewer: higher wins, equal ties"]
+    category: Annotated[ThreeCardCategory, "Its category"]
+    description: Annotated[str, "The category in words, with its ranks"]
+    best: Annotated[tuple[Card, ...], "The three cards: the deciding ones first"]
+    strength: Annotated[int, f"1 to {MAX_STRENGTH:,}: higher wins, equal ties"]
 
 
 _ACE, _LOW_STRAIGHT = len(RANKS) - 1, (len(RANKS) - 1, 1, 0)

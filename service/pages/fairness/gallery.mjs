@@ -64,10 +64,13 @@ async function fetchBias(cache, shuffle, n, signal) {
 /** Return the distance from uniform: exact, or by a formula that covers more items. */
 const selectDistance = ({ exact, riffles, ties, cycles }) => (exact ?? riffles?.rows.at(-1) ?? ties ?? cycles)?.distance;
 
+/** Return the probability of each position of each item, if it is known. */
+const selectPositions = ({ exact, positions } = {}) => exact?.positions.map((row) => row.map(({ value }) => value)) ?? positions?.values;
+
 function showCard(card, n, bias) {
   const shuffle = card.dataset.shuffle;
   const distance = selectDistance(bias);
-  card.times = bias.exact?.positions.map((row) => row.map((cell) => n * cell.value));
+  card.times = selectPositions(bias)?.map((row) => row.map((value) => n * value));
   $(".percent", card).textContent = distance ? formatPercent(distance.value) : "–";
   $(".fraction", card).textContent = distance ? formatFraction(distance) || formatNumber(distance.value) : "";
   $(".more", card).classList.toggle("off", !card.times);
@@ -92,15 +95,15 @@ function describeMap(shuffle, n, times, distance) {
     max.times - min.times < 1e-9
       ? "every cell is uniform"
       : `cells from ${formatNumber(min.times)} to ${formatNumber(max.times)} times uniform`;
-  return `${shuffle} of ${n} items: ${range}, distance from uniform ${formatPercent(distance.value)}`;
+  return `${shuffle} of ${n} items: ${range}${distance ? `, distance from uniform ${formatPercent(distance.value)}` : ""}`;
 }
 
 /** Show the matrix as a table with the colours of its map, and other figures. */
 function showNumbers(bias, reach) {
   const exact = bias?.exact;
-  const n = bias?.n;
+  const [n, positions] = [bias?.n, selectPositions(bias)];
   $("#numbers-table").replaceChildren(
-    exact ? createTable(exact.positions, n, reach) : create("p.soft", bias?.problem ?? "The matrix is not computed for this many items."),
+    positions ? createTable(positions, n, reach) : create("p.soft", bias?.problem ?? "The matrix is not computed for this many items."),
   );
   $("#numbers-facts").replaceChildren(...(exact ? createFacts(exact, bias.arguments) : []));
 }
@@ -117,7 +120,7 @@ function createTable(positions, n, reach) {
   ]);
 }
 
-function createCell({ value }, n, reach) {
+function createCell(value, n, reach) {
   const ground = toColour(n * value, reach);
   const cell = create("td", String(Number((100 * value).toFixed(1))));
   cell.style.backgroundColor = `rgb(${ground})`;

@@ -22,7 +22,7 @@ export function parseInput(text, { root, parameters = {} }) {
   const plain = text.replace(/^\uFEFF/, "").trim().replace(/^```\w*\n([\s\S]*?)\n?```$/, "$1").trim();
   const parse = (part) => parseInput(part, { root, parameters });
   return (
-    parseCommand(plain, { root, parse, readFile }) ?? parseUrl(plain, { root, parameters, parse }) ?? parseBoards(plain) ??
+    parseCommand(plain, { root, parse, readFile }) ?? parseBoards(plain) ?? parseUrl(plain, { root, parameters, parse }) ??
     readFile(parseValues(plain))
   );
 }
@@ -141,10 +141,17 @@ function readResponses(list) {
 
 const ORIGIN = /\bseed "[^"]+", index \d/; // as include_seed writes it
 
+/** Texts with boards of bridge by their format: a file, a deal alone, a link to BBO's handviewer, a hand record. */
+const BOARDS = {
+  PBN: /^(?:%|\[\w+\s+")[^]*\[Deal\s+"|^[NESW]:\s{0,9}(?:-\s|[2-9TJQKA10]{0,26}\.)/i,
+  LIN: /^(?:qx|pn|st|md|vg|mn|rs)\||^https?:\/\/\S{1,99}\/handviewer\.html\?/,
+  TXT: /♠[^♥]{1,99}♥[^♦]{1,99}♦[^♣]{1,99}♣/,
+};
+
 /** Read a file of bridge boards, PBN or LIN, which can be checked if the service wrote it with its seed. */
 function parseBoards(text) {
-  const isPbn = /^(?:%|\[\w+\s+")/.test(text) && /\[Deal\s+"/i.test(text);
-  if (!isPbn && !/^(?:qx|pn|st|md)\|/.test(text)) return undefined;
+  const format = Object.keys(BOARDS).find((name) => BOARDS[name].test(text));
+  if (format === undefined || /^[{[]\s*["{]/.test(text)) return undefined;
   if (ORIGIN.test(text)) return { file: { file: text }, notes: {} };
-  throw new Unreadable(t("verify.unreadable.boards", { format: isPbn ? "PBN" : "LIN" }));
+  throw new Unreadable(t("verify.unreadable.boards", { format }));
 }

@@ -1,4 +1,5 @@
 import re
+from ast import Assign, literal_eval, parse, unparse
 from typing import Any
 
 import yaml
@@ -6,7 +7,8 @@ from flask.testing import FlaskClient
 
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import RequestSchema
-from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS
+from tests.api.spec import OPERATIONS, SPEC, SPEC_FOR_READERS, json_object
+from tests.conftest import ROOT
 from tests.tables import for_each
 from tools.openapi.schemas import is_of_file
 
@@ -137,6 +139,26 @@ def test_a_body_is_one_object_with_all_members(client: FlaskClient, name: str, s
     assert body["properties"].keys() == names
     assert sorted(body.get("required", ())) == sorted(schema.required)
     assert (body["type"], body["additionalProperties"], "allOf" in body) == ("object", False, False)
+
+
+def test_a_document_without_responses_is_short_enough_for_an_agent(client: FlaskClient) -> None:
+    source = (ROOT / "clients/python/shuffle_and_deal/mcp.py").read_text("utf-8")
+    named = {
+        unparse(part.targets[0]): literal_eval(part.value) for part in parse(source).body if isinstance(part, Assign)
+    }
+    query = {"operations": named["OPERATIONS"], "without": named["WITHOUT"], "responses": "false"}
+    response = client.get("/openapi.json", query_string=query)
+    document = json_object(response)
+    described = [item[method]["responses"] for item in document["paths"].values() for method in item]
+    assert all("content" not in part for responses in described for part in responses.values())
+    assert set(re.findall(r"'\$ref': '(.*?)'", str(document))) == list_components(document)
+    assert len(response.data) <= 42_000
+
+
+def test_parameters_of_any_operation_are_left_out_of_the_whole_document(client: FlaskClient) -> None:
+    document = json_object(client.get("/openapi.json?without=prove,strata"))
+    assert operation_ids(document) == operation_ids(SPEC)
+    assert not {"prove", "strata"} & document["components"]["schemas"]["ItemsDrawRequest"]["properties"].keys()
 
 
 def test_parameters_are_left_out(client: FlaskClient) -> None:

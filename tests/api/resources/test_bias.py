@@ -69,6 +69,17 @@ def test_formulas_for_faro_sattolo_and_sort_keys_go_beyond_the_enumeration(clien
     assert get_bias(client, "sort_keys", n=365, key_bits=16)["ties"]["tie"]["value"] == pytest.approx(0.637, abs=0.01)
 
 
+def test_positions_of_a_deck_are_the_same_in_json_and_csv_and_end_at_300_items(client: FlaskClient) -> None:
+    values = get_bias(client, "naive_swap", n=52)["positions"]["values"]
+    lines = client.get("/v1/algorithms/naive_swap/bias.csv?n=52").text.split()
+    assert [list(map(float, line.split(",")[1:])) for line in lines[1:]] == values
+    for path in ("bias", "bias.csv"):
+        refusal = check_response(client.get(f"/v1/algorithms/naive_swap/{path}?n=301"))
+        assert json_object(refusal)["errors"]["n"][0].endswith(
+            "Its positions are computed for up to 300 items. To measure the bias instead, give trials."
+        )
+
+
 def test_a_short_generator_taken_modulo_n_is_biased(client: FlaskClient) -> None:
     """Everything2's rand() % n, of 15 bits: 2^15 = 630 · 52 + 8."""
     response = get_bias(client, "naive_swap", n=52, rand_bits=15)

@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.core.cards.bridge_notations import SEATS, format_pbn_hand
+from service.core.errors import Refused
+from service.core.games.bridge_files import MAX_KNOWN_TEXT, read_known_deal
 from service.settings import Settings
 from tests.api.spec import check_refusal, post
 from tests.tables import for_each, read_table
@@ -13,13 +17,14 @@ from tests.tables import for_each, read_table
 DEAL = "/v1/games/bridge/deal"
 STRONG = {"hand": "N", "points": "hcp", "min": 16}
 REQUESTS: Mapping[str, Mapping[str, Any]] = {
-    "a batch": {"repeats": 3, "seed": "club", "index": 5, "event": "Coupe d'été"},
+    "a batch": {"repeats": 3, "seed": "club", "index": 5, "event": "Coupe d'été, 上海"},
     "other numbers": {"repeats": 2, "seed": 'a: [b] "'.strip('"'), "board": 31},
     "boards that were found": {"repeats": 3, "seed": "club", "board": 7, "where": STRONG},
 }
 every_format = for_each("extension", ["pbn", "lin"])
 every_request = for_each("request", REQUESTS.values(), ids=REQUESTS)
 TABLES = read_table("api/resources/bridge_files.yaml")
+KNOWN = read_table("api/resources/known_deals.yaml")
 
 
 def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> str:
@@ -27,7 +32,7 @@ def write(client: FlaskClient, extension: str, request: Mapping[str, Any]) -> st
     response = client.post(f"{DEAL}/batch", json={**request, "format": extension, "include_seed": True})
     assert response.status_code == 200, response.text
     content: bytes = response.data
-    return content.decode("iso-8859-1")
+    return content.decode()
 
 
 @every_format
@@ -43,6 +48,24 @@ def test_a_file_with_its_seed_is_checked(client: FlaskClient, extension: str, re
         "derived": {"boards": request["repeats"], "seeds": [request["seed"]]},
     }
     assert post(client, "/v1/verify", file=text.replace("\r\n", "\n").replace("Dealer", "dealer"))["valid"] is True
+
+
+@for_each(
+    ("query", "media_type", "start"),
+    [
+        ("format=pbn&event=Bern", "application/x-pbn; charset=utf-8", '% PBN 2.1\r\n% EXPORT\r\n[Event "Bern"]'),
+        (
+            "format=pbn&event=Bern&site=Zürich",
+            "application/x-pbn; charset=utf-8",
+            '% PBN 2.1\r\n% EXPORT\r\n%Content-type: text/x-pbn; charset=UTF-8\r\n[Event "Bern"]\r\n[Site "Zürich"]',
+        ),
+        ("format=lin&event=Кубок", "application/x-lin; charset=utf-8", "qx|o1|mn|Кубок|"),
+    ],
+)
+def test_a_file_names_its_encoding(client: FlaskClient, query: str, media_type: str, start: str) -> None:
+    response = client.get(f"{DEAL}?{query}")
+    assert response.headers["Content-Type"] == media_type
+    assert response.data.decode().startswith(start)
 
 
 @for_each(("extension", "part", "replacement", "where", "expected", "seen"), TABLES["altered"])
@@ -81,9 +104,56 @@ def test_a_file_of_a_service_without_seeds_is_not_checked(client: FlaskClient) -
     assert seedless.post("/v1/verify", json={"file": text}).status_code == 403
 
 
-def test_a_file_has_the_character_set_of_pbn_and_no_seed_that_was_not_asked_for(client: FlaskClient) -> None:
+def test_a_file_ends_its_lines_as_pbn_does_and_has_no_seed_that_was_not_asked_for(client: FlaskClient) -> None:
     pbn = client.get(DEAL, query_string={"format": "pbn", "event": "Coupe d'été", "seed": "secret"}).data
-    assert b'[Event "Coupe d\'\xe9t\xe9"]\r\n' in pbn
     assert pbn.count(b"\n") == pbn.count(b"\r\n")
     lin = client.get(DEAL, query_string={"format": "lin", "seed": "secret"}).data
     assert b"secret" not in pbn + lin
+
+
+@for_each(("number", "text", "hands", "not_read"), KNOWN["read"])
+def test_known_hands_are_read_from_a_text(number: int | None, text: str, hands: str, not_read: str) -> None:
+    known = read_known_deal(text, number)
+    assert " ".join(format_pbn_hand(known.hands[seat]) if seat in known.hands else "-" for seat in SEATS) == hands
+    assert ", ".join(known.not_read) == not_read
+
+
+@for_each(("number", "text", "reason"), [*KNOWN["refused"], (None, "|" * 10**6, "It has 1,000,000 characters")])
+def test_a_text_without_hands_that_can_be_is_refused(number: int | None, text: str, reason: str) -> None:
+    with pytest.raises(Refused) as error:
+        read_known_deal(text, number)
+    assert error.value.field == "given"
+    assert str(error.value).startswith("given.deal: ")
+    assert reason in str(error.value)
+
+
+@for_each("part", ["|", "md|1|", '[Deal ""]', "{", "♠", "♠ A\n", "N:- \n", "https://x?&n=S", "S A ", "\0"])
+def test_a_long_text_of_anything_is_refused(part: str) -> None:
+    with pytest.raises(Refused):
+        read_known_deal(part * (MAX_KNOWN_TEXT // len(part)), None)
+
+
+def test_a_deal_of_known_hands_keeps_its_board_and_is_checked(client: FlaskClient) -> None:
+    text = '[Event "Cup"]\n[Board "7"]\n[Deal "S:QT8.AT764.KQJ93. - - -"]'
+    response = post(client, DEAL, seed="club", given={"deal": text, "hands": {}})
+    assert (response["board"], response["not_read"]) == (7, ["event"])
+    known = post(client, DEAL, seed="club", board=7, given=response["given"])
+    assert {**known, "not_read": ["event"]} == response
+    assert post(client, "/v1/verify", **response)["valid"] is True
+    assert post(client, "/v1/verify", **response | {"given": {"hands": {"S": ["QS"]}}})["valid"] is False
+
+
+@for_each(
+    ("path", "given", "reason"),
+    [
+        (DEAL, {"deal": "N:A... - - -", "hands": {"S": ["AH"]}}, "given.deal must be a text, and stands alone"),
+        (DEAL, {"deal": 7}, "given.deal must be a text, and stands alone"),
+        (
+            "/v1/games/holdem/deal",
+            {"deal": "N:A... - - -"},
+            "given.deal is a deal of bridge; holdem takes hands and piles.",
+        ),
+    ],
+)
+def test_a_text_of_known_hands_stands_alone(client: FlaskClient, path: str, given: Any, reason: str) -> None:
+    assert reason in check_refusal(client.post(path, json={"given": given}))["given"]

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from fastmcp import Client
-from fastmcp.client.transports import PythonStdioTransport
+from fastmcp.client.transports import StdioTransport
 from fastmcp.exceptions import ToolError
 
 TICKETS = [{"ticket": number} for number in range(500)]
@@ -19,7 +19,8 @@ def count_characters(part: Any) -> int:
 
 
 async def main() -> None:
-    server = PythonStdioTransport("server.py", env=dict(os.environ), python_cmd=sys.executable)
+    command = ["-m", "shuffle_and_deal.mcp", os.environ["BASE_URL"]]
+    server = StdioTransport(sys.executable, command, env=dict(os.environ))
     async with Client(server) as client:
 
         async def call(tool: str, **arguments: Any) -> dict[str, Any]:

@@ -121,7 +121,8 @@ INVALID_DATES = ("2026.02.29", "22.11.2026", "2026.11", "", "2026.11.22 ", "0000
     [
         (TagText(), "Coupe d'été #3", "Coupe d'été #3"),
         (TagText(), "x" * 100, "x" * 100),
-        *((TagText(), value, None) for value in ("", "x" * 101, "#", '"', "\\", "|", "♠", "a\nb", "\x7f", "\x80", 7)),
+        (TagText(), "Турнир 上海 ♠ 🏆", "Турнир 上海 ♠ 🏆"),
+        *((TagText(), value, None) for value in ("", "x" * 101, "#", '"', "\\", "|", "a\nb", "\x7f", 7)),
         (TagDate(), "2024.02.29", "2024.02.29"),
         (TagDate(), "2026-11-22", "2026.11.22"),
         *((TagDate(), value, None) for value in INVALID_DATES),

@@ -4,14 +4,23 @@ A hand stands for those of other suits: test_poker.py and test_cribbage.py test 
 """
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import chain, combinations, product
 from math import comb
+from typing import Any
 
+import numpy as np
 import pytest
 
+from service.core.cards.card import Card
+from service.core.cards.deck import DECKS
+from service.core.cards.options import PackOptions
+from service.core.cards.shoe import build_shoe
 from service.core.hands.counted_hands import CribbageKind, score_hand
 from service.core.hands.jacks_or_better import evaluate_jacks_or_better
+from service.core.hands.pay_tables import evaluate_deuces_wild, evaluate_double_bonus, evaluate_joker_poker
 from service.core.hands.poker_hands import MAX_STRENGTH, find_best_five
-from tests.core.hands.sample_cards import PACK, exchange_suits, hands_up_to_suits
+from tests.core.hands.sample_cards import PACK, Indices, exchange_suits, hands_up_to_suits
 from tests.core.hands.test_poker import evaluate_with_phevaluator
 
 pytestmark = [pytest.mark.exhaustive, pytest.mark.long]
@@ -71,3 +80,63 @@ def test_every_cribbage_hand_scores_as_published() -> None:
     assert cribs_of_nothing == CRIBS_OF_NOTHING
     assert counts == SHOWS
     assert counts.total() == comb(52, 4) * 48
+
+
+# wizardofodds.com, Video Poker, Summary of Full Pay Tables: the part of the bets that is won under best play, with five
+# coins, in hundredths of a percent
+RETURNS = {
+    **{evaluate_jacks_or_better: 99.54, evaluate_double_bonus: 100.17},
+    **{evaluate_deuces_wild: 100.76, evaluate_joker_poker: 100.65},
+}
+
+
+@pytest.mark.parametrize("evaluate", RETURNS)
+def test_the_full_pay_machines_return_what_is_published_under_best_play(evaluate: Callable[..., Any]) -> None:
+    jokers = int(evaluate is evaluate_joker_poker)
+    assert round(100 * find_return(lambda cards: evaluate(cards).payout, 52 + jokers), 2) == RETURNS[evaluate]
+
+
+def find_return(pay: Callable[[list[Card]], int], pack_size: int) -> float:
+    """Return the part of the bets that is won if of each hand those cards are held that win most on the average.
+
+    A pack of 53 has a joker. `totals[k]` has for each k cards what all hands with them pay; by inclusion and exclusion
+    it tells what all hands pay that have the held cards and none of the others.
+    """
+    pack = (*PACK, *parse_jokers())
+    binomials = np.array([[comb(card, size) for size in range(6)] for card in range(pack_size)])
+
+    def number(cards: Indices) -> Indices:
+        """Return the position of each row of cards, sorted, among all choices of so many cards."""
+        sizes = range(cards.shape[1])
+        return sum((binomials[cards[:, column], column + 1] for column in sizes), np.zeros(len(cards), np.int64))
+
+    hands, counts = hands_up_to_suits(5, range(4))
+    payouts = np.zeros(comb(pack_size, 5))
+    groups = [(hands, hands[:, :0])]
+    if pack_size > len(PACK):
+        four, more = hands_up_to_suits(4, range(4))
+        groups.append((four, np.full((len(four), 1), len(PACK))))
+        counts += more
+    for naturals, jokers in groups:
+        wins = [pay([pack[index] for index in row]) for row in np.hstack([naturals, jokers]).tolist()]
+        for exchanged in exchange_suits(naturals):
+            payouts[number(np.hstack([np.sort(exchanged), jokers]))] = wins
+    every_hand = np.fromiter(chain.from_iterable(combinations(range(pack_size), 5)), np.int64).reshape(-1, 5)
+    won = payouts[number(every_hand)]
+    totals = [np.zeros(comb(pack_size, size)) for size in range(6)]
+    for size in range(6):
+        for columns in combinations(range(5), size):
+            totals[size] += np.bincount(number(every_hand[:, columns]), won, comb(pack_size, size))
+    dealt = np.vstack([np.hstack(group) for group in groups])
+    held = [[column for column in range(5) if mask >> column & 1] for mask in range(32)]
+    values = np.stack([totals[len(columns)][number(dealt[:, columns])] for columns in held])
+    for column, mask in product(range(5), range(32)):
+        if not mask >> column & 1:
+            values[mask] -= values[mask | 1 << column]
+    draws = np.array([comb(pack_size - 5, 5 - len(columns)) for columns in held])
+    best = (values / draws[:, None]).max(axis=0)
+    return float(best @ np.array(counts)) / comb(pack_size, 5)
+
+
+def parse_jokers() -> list[Card]:
+    return [card for card in build_shoe(DECKS["standard"], PackOptions(jokers=1)) if card.rank == "joker"]

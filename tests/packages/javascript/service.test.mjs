@@ -189,6 +189,7 @@ test("JSON, text and bytes are told apart; a path may follow a prefix; the key i
   assert.deepEqual(await get("application/x-npy", "\x01a"), new Uint8Array([1, 97]));
   const latin = (socket) => socket.end(Buffer.from(`${HEAD}application/x-pbn\r\n\r\n\xe9\x80`, "latin1"));
   assert.equal((await call([latin], {}, ["/v1/x"])).result, "\xe9\x80");
+  assert.equal(await get("application/x-pbn; charset=utf-8", '[Event "Zürich 上海"]'), '[Event "Zürich 上海"]');
   const { requests } = await call([OK], { key: "secret" }, ["/v1/decks"], "/cards/");
   assert.match(requests[0], /^GET \/cards\/v1\/decks HTTP\/1.1\r\n[^]*authorization: bearer secret\r\n/i);
   assert.throws(() => new Service("ftp://localhost"), TypeError);

@@ -1,0 +1,120 @@
+"""Call the service in the process of the game, without HTTP: `Service.embedded` and `AsyncService.embedded` do so."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from http import HTTPStatus
+from importlib import import_module
+from io import BytesIO
+from json import dumps, loads
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+_IN_LOOP = "shuffle_and_deal.in_loop"  # the application then refuses long work by `LongWork`
+
+
+class Response:
+    """A response of the application, with what the callers of httpx.Response read of one."""
+
+    encoding = "utf-8"
+
+    def __init__(self, content: bytes, status: str, headers: list[tuple[str, str]]) -> None:
+        self.status_code, self.headers, self.content = int(status[:3]), dict(headers), content
+
+    @property
+    def is_success(self) -> bool:
+        return 200 <= self.status_code < 300
+
+    @property
+    def reason_phrase(self) -> str:
+        return HTTPStatus(self.status_code).phrase
+
+    @property
+    def text(self) -> str:
+        return self.content.decode(self.encoding, "replace")
+
+    def json(self) -> Any:
+        return loads(self.content)
+
+
+class Application:
+    """The application of the service with some settings, called as a client of httpx is.
+
+    `settings` is a `Settings` of the service's package, with everything that the service is to know: the environment of
+    the game is not read. Threads may share an application, and a fork goes on with its parent's.
+    """
+
+    def __init__(self, settings: Any) -> None:
+        package = type(settings).__module__.rpartition(".")[0]
+        is_collecting = gc.isenabled()
+        gc.disable()  # the objects of the application stay, so there is nothing to collect meanwhile
+        try:
+            self.long_work: type[BaseException] = import_module(f"{package}.api.http.concurrency").LongWork
+            self._app = import_module(f"{package}.app").create_app(settings).wsgi_app
+        finally:
+            if is_collecting:
+                gc.enable()
+
+    def request(self, method: str, path: str, *, json: Any = None, in_loop: bool = False, **_: Any) -> Response:
+        """Return the response to a request, whose body is JSON if there is one. No timeout ends a call.
+
+        Raises `long_work` in place of long work if `in_loop`.
+        """
+        body = b"" if json is None else _write(json)
+        path, query = path.partition("?")[::2]
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "QUERY_STRING": query,
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "HTTP_HOST": "localhost",
+            "REMOTE_ADDR": "127.0.0.1",
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": "http",
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": True,
+            "wsgi.run_once": False,
+        }
+        if json is not None:
+            environ |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(body))}
+        if in_loop:
+            environ[_IN_LOOP] = True
+        started: list[Any] = []
+        parts = self._app(environ, lambda *start: started.extend(start))
+        try:
+            content = b"".join(parts)
+        finally:
+            if close := getattr(parts, "close", None):
+                close()
+        return Response(content, *started[:2])
+
+    def close(self) -> None:
+        """Do nothing: nothing is open."""
+
+
+class AsyncApplication:
+    """An `Application` that does long work in a thread, so that the event loop of the game goes on."""
+
+    def __init__(self, settings: Any) -> None:
+        self._application = Application(settings)
+
+    async def request(self, method: str, path: str, **content: Any) -> Response:
+        """Return the response to a request, as `Application.request` does."""
+        try:
+            return self._application.request(method, path, in_loop=True, **content)
+        except self._application.long_work:
+            return await asyncio.to_thread(self._application.request, method, path, **content)
+
+    async def aclose(self) -> None:
+        """Do nothing: nothing is open."""
+
+
+def _write(body: Any) -> bytes:
+    return dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()

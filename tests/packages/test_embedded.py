@@ -1,0 +1,107 @@
+"""`Service.embedded`: the same responses and errors as over HTTP, from several threads and after a fork."""
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shuffle_and_deal import AsyncService, MemoryStore, Problem, Service, SQLiteStore, Table
+
+from tests.packages.in_process import BLOCKING, EMBEDDED, SETTINGS
+
+SERVICE = BLOCKING["embedded"]
+REQUESTS: list[tuple[str, dict[str, Any] | None]] = [
+    ("/v1/decks/standard/shuffle?seed=42&count=5", None),
+    ("/v1/decks/no%20deck/shuffle", None),
+    ("/v1/games/holdem/deal", {"players": 2, "seed": "ä"}),
+    ("/v1/games/bridge/deal", {"seed": "1", "where": {"hand": "N", "points": "hcp", "min": 25}}),
+    ("/v1/items/shuffle", {"items": ["é", {"a": [1, None, True]}], "seed": "1"}),
+    ("/v1/decks/standard/shuffle", {"count": 99}),
+    ("/v1/hands/rank", {"game": "poker", "hands": "none"}),
+    ("/v1/nothing", None),
+]
+
+
+def outcome(service: Service, path: str, body: dict[str, Any] | None) -> Any:
+    try:
+        return service.call(path, body)
+    except Problem as problem:
+        return problem.status, problem.type, problem.detail, problem.errors
+
+
+def test_responses_and_errors_are_those_of_http() -> None:
+    for path, body in REQUESTS:
+        assert outcome(SERVICE, path, body) == outcome(BLOCKING["httpx"], path, body), path
+
+
+def test_long_work_leaves_the_event_loop() -> None:
+    """The batch is too long for the loop, which goes on meanwhile."""
+
+    async def test() -> tuple[Any, int]:
+        turns = 0
+        batch = asyncio.create_task(
+            EMBEDDED.call("/v1/decks/standard/shuffle/batch", {"seed": "1", "repeats": 1_000}),
+        )
+        while not batch.done():
+            await asyncio.sleep(0)
+            turns += 1
+        return batch.result(), turns
+
+    result, turns = asyncio.run(test())
+    assert len(result["cards"]) == 1_000
+    assert turns > 2
+
+
+def test_the_environment_of_the_game_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {
+        "ALLOW_SEEDS": "false",
+        "API_KEYS": "0" * 64,
+        "SHOE_KEYS": "nonsense",
+        "MAX_DRAWS": "1",
+    }.items():
+        monkeypatch.setenv(name, value)
+    service = Service.embedded(replace(SETTINGS, max_items=2))
+    assert service.call("/v1/decks/standard/shuffle", {"seed": "42", "count": 1})["cards"] == ["6S"]
+    with pytest.raises(Problem, match="MAX_ITEMS"):
+        service.call("/v1/decks/standard/shuffle", {"count": 3})
+
+
+def play(path: Path, name: str) -> list[str]:
+    """Play one shoe to its end, and return its cards; its receipt is valid for the player."""
+    table = Table(SERVICE, SQLiteStore(path), name)
+    table.open(deck="standard")
+    cards = [table.draw(f"{number}", 1, seat="Ann").cards[0] for number in range(10)]
+    table.reveal()
+    verdict = SERVICE.call("/v1/verify", table.proof("Ann"))
+    assert (verdict["valid"], verdict["unchecked"]) == (True, {})
+    return cards
+
+
+def test_threads_and_a_forked_process_deal_from_one_application(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    with ThreadPoolExecutor(4) as pool:
+        shoes = [*pool.map(lambda number: play(path, f"shoe {number}"), range(8))]
+    assert all(len({*shoe}) == 10 for shoe in shoes)
+    assert len({*chain(map(tuple, shoes))}) == 8
+
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            play(path, "in the child")
+            status = 0
+        finally:
+            os._exit(status)
+    parent = play(path, "in the parent")
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    views = Table(SERVICE, SQLiteStore(path), "in the child").views("Ann")
+    assert parent != [view["cards"][0] for view in views]
+
+
+def test_a_table_of_asyncio_has_an_embedded_service_too() -> None:
+    assert isinstance(EMBEDDED, AsyncService)
+    assert Table(SERVICE, MemoryStore(), "a").open(deck="standard")["commitment"]
