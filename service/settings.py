@@ -269,8 +269,8 @@ class Settings(FromEnvironment):
     )
     max_candidates: int = setting("deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates)
     max_experiments: int = setting(
-        "large experiments on bias, exact biases and searches, and draws of groups and pairs, at a time in one worker; "
-        "one more is refused (503). Keep its sum with MAX_STREAMS below THREADS",
+        "large experiments on bias, exact biases and searches, and long draws of groups and pairs, at a time in one "
+        "worker; one more is refused (503). Keep its sum with MAX_STREAMS below THREADS",
         1,
     )
     max_streams: int = setting(

@@ -97,7 +97,7 @@ export function checkBeaconForm(where, beacon) {
   parseDigest(`${where}.chain_hash`, hash);
   checkInteger(`${where}.round`, round, 1, 2 ** 53 - 1);
   parseDigest(`${where}.signature`, signature, signature?.length === 192 ? 96 : 48);
-  if ((previous ?? null) !== null) parseDigest(`${where}.previous_signature`, previous, previous.length === 192 ? 96 : 32);
+  if (previous !== undefined) parseDigest(`${where}.previous_signature`, previous, previous?.length === 192 ? 96 : 32);
 }
 
 /** Return the first difference between a round of drand and the rounds of its chain, but for the signature itself, or undefined. */

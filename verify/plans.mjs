@@ -2,7 +2,7 @@
 import { canonicalJson, hasLargeNumber, hashList, hashParts, u32, utf8 } from "./canonical.mjs";
 import { NO_BLS, checkBeaconForm, findOtherBeacon, isChosen } from "./origins.mjs";
 import { checkResponse, findDifference } from "./responses.mjs";
-import { NotFound, Refused, checkChoice, checkInteger, checkList, checkObject, checkText, isEmpty, isObject, omit, parseDigest } from "./validation.mjs";
+import { NotFound, Refused, checkChoice, checkFixedList, checkInteger, checkList, checkObject, checkText, isEmpty, isObject, omit, parseDigest } from "./validation.mjs";
 
 const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 const SEEDS = 16;
@@ -23,8 +23,8 @@ export const deriveSeeds = (digest, signature) =>
 /** Return a plan of the right form, without members that are null. */
 function readPlan(given) {
   const names = ["plan", "occasion", "request", "chain_hash", "round"];
-  const plan = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) : given;
-  checkObject("plan", plan, [...names, "items_sha256", "names_sha256"], names);
+  checkObject("plan", given, [...names, "items_sha256", "names_sha256"], names);
+  const plan = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   checkChoice("plan.plan", plan.plan, ["plan1"]);
   checkText("plan.occasion", plan.occasion);
   checkObject("plan.request", plan.request, Object.keys(plan.request ?? {}));
@@ -34,6 +34,7 @@ function readPlan(given) {
   for (const name of UNPLANNED)
     if ((plan.request[name] ?? null) !== null && !(isObject(plan.request[name]) && isEmpty(plan.request[name])))
       throw new Refused(`plan.request.${name}`, "no plan has this member");
+  checkFixedList("plan", plan.request, plan.items_sha256);
   if (hasLargeNumber(plan)) throw new Refused("plan", "numbers of up to 2^53 - 1 were expected");
   return plan;
 }

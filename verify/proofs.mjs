@@ -4,7 +4,7 @@ import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";
 import { NO_BLS, checkBeaconForm, findOtherBeacon } from "./origins.mjs";
 import { checkResponse, checkSeeded } from "./responses.mjs";
-import { Refused, checkChoice, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
+import { Refused, checkChoice, checkFixedList, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
 
@@ -71,6 +71,7 @@ export async function checkProvedResponse({ proof, ...response }, keys, { own_te
   if (response.seed !== toHex(beta)) return fail("seed", toHex(beta), response.seed);
   if (response.index !== 0) return fail("index", 0, response.index);
   if (ownText !== undefined && !alpha.players.includes(ownText)) return fail("proof.alpha.players", ownText, alpha.players);
+  checkFixedList("proof.alpha.request", alpha.request, alpha.request.items_sha256);
   const { difference, unchecked: rest } = await checkResponse({ ...response, proof });
   if (difference) return { valid: false, difference };
   const unchecked = {

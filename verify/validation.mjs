@@ -40,6 +40,12 @@ export function checkObject(where, object, names, required = []) {
   return object;
 }
 
+/** Refuse a request with a list, the hash of which is missing: whoever made it by hand could choose the order of the list afterwards. */
+export function checkFixedList(where, { path }, hash) {
+  if (String(path).startsWith("/v1/items/") && (hash ?? null) === null)
+    throw new Refused(`${where}.items_sha256`, "the hash of the list was expected, which is not fixed without it");
+}
+
 /** Return the value if it is an integer in the range. */
 export function checkInteger(where, value, min, max) {
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value;

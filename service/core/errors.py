@@ -64,6 +64,10 @@ class OverLimit(Refused):
     """A request above a limit of the operator; another operator may serve it."""
 
 
+class NotFound(OverLimit):
+    """A draw that found no result in the number of tries of its definition, which no setting changes."""
+
+
 class TooMany(OverLimit):
     """A request for too large a number; `instead` is a sentence that says what to do."""
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from service.core.arrangements import bounded, groups, orders
 from service.core.choices import find_choice, is_chosen
 from service.core.errors import Refused
 from service.core.verification import ChosenBy, Origin, unknown
@@ -16,7 +15,6 @@ MAX_DELAY = 10 * 365 * 86_400
 
 _SEEDS = 16
 _UNPLANNED = ("seed", "index", "deal_number", "prove", "sign", "given", "where")
-_NOT_FOUND = tuple(text.partition("{")[0] for text in (bounded.NOT_FOUND, groups.NOT_FOUND, orders.NOT_FOUND))
 
 
 def hash_plan(plan: bytes) -> bytes:
@@ -28,14 +26,6 @@ def derive_seeds(digest: bytes, signature: bytes) -> Sequence[str]:
     """Return the seeds of the plan with a digest and of the signature of its round, in the order of the tries."""
     start = f"shuffle-and-deal {SCHEME} seed\n".encode() + digest + signature
     return [sha256(start + k.to_bytes(4, "big")).hexdigest() for k in range(_SEEDS)]
-
-
-def is_not_found(message: str) -> bool:
-    """Return whether the message is of a draw that found no result in a number of tries that no setting changes.
-
-    Where a draw is over the operator's MAX_DRAWS, another service may find a result.
-    """
-    return message.startswith(_NOT_FOUND)
 
 
 def check_members(where: str, request: Mapping[str, Any]) -> None:

@@ -6,7 +6,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from io import BytesIO
 from typing import Any
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -49,8 +49,9 @@ def press(tab: Any) -> str:
 
 
 def change_columns(tab: Any) -> None:
-    """Press the first button that shows the columns of the list, to choose from."""
-    tab.locator("#read").get_by_role("button", name="Change").first.click()
+    """Open what was understood of the list, to choose its columns."""
+    if tab.locator("#readings").get_attribute("open") is None:
+        tab.locator("#readings > summary").click()
 
 
 def lines_of(tab: Any, selector: str = "#shown .lines li") -> list[str]:
@@ -89,7 +90,9 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
     assert tab.locator("#draw").is_disabled()
     with open_alone(browser, base) as late, open_alone(browser, base) as early:
         early.tab.goto(announced)
-        assert sign(early.tab).startswith("Sealed. This link has no result. This browser noted the seal.")
+        assert sign(early.tab).startswith(
+            "Fixed in advance. This link has no result yet. This browser noted what was fixed."
+        )
         assert problems_of_state(early.tab, "phone") == []
         tab.reload()  # the draw that was announced goes on
         tab.get_by_role("img", name="QR code of the announcement").wait_for()
@@ -112,14 +115,18 @@ def test_a_raffle_is_sealed_drawn_and_checked_in_a_fresh_profile(tab: Any, brows
             assert [*lines_of(other, "#title, #kind"), *lines_of(other)] == drawn
             assert WORDS in other.locator("#more").inner_text()
             assert "Whoever typed the words could try others first." in other.locator("#more").inner_text()
-            asked = ["I saw this seal", "I heard these words after the seal", "This is the result that I saw"]
+            asked = [
+                "I saw this check code",
+                "I heard these words after the check code",
+                "This is the result that I saw",
+            ]
             boxes = other.locator(".confirm label").all_inner_texts()
             pairs = zip(boxes, asked[has_seen_the_seal:], strict=True)
             assert all(text.strip().startswith(words) for text, words in pairs)
             assert problems_of_state(other, "phone" if has_seen_the_seal else "desktop") == []
             assert tick_all(other).startswith("Valid.")
             assert show_proof(other).startswith(PARTIAL)
-            assert ("The seal" in list_open(other)) is not has_seen_the_seal
+            assert ("The check code" in list_open(other)) is not has_seen_the_seal
             expect(other.locator("#finding .numbers li")).to_have_text(winners, use_inner_text=True)
             assert "The last word decided." in other.locator("#finding").inner_text()
             confirm(other)
@@ -293,11 +300,11 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     own, opened = opened, post("", **terms | {"label": "Raffle: 1 prize. Decided by: words of the audience"})
     swapped = draw(WORDS)
     swapped["confirmed"]["commitment"] = opened["commitment"]
-    assert "Another seal" in open_ones(**swapped)
-    assert open_result(swapped).startswith("Another seal than this browser noted. This is another seal")
-    assert tick_all(tab).startswith("Another seal than this browser noted.")  # never green
+    assert "Another check code" in open_ones(**swapped)
+    assert open_result(swapped).startswith("Not what this browser noted. This is another check code")
+    assert tick_all(tab).startswith("Not what this browser noted.")  # never green
     opened = own
-    assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The seal", *told]  # it was noted after the draw
+    assert open_ones(**drawn, screen={"drawn": 10**12}) == ["The check code", *told]  # it was noted after the draw
     assert "only after the draw" in tab.inner_text("#finding")
     assert open_result(seal) == "This browser saw a result of this draw already."
     assert open_ones(**drawn) == told
@@ -308,7 +315,7 @@ def test_a_seal_that_was_shown_for_another_draw_or_was_drawn_from_twice_is_told(
     give_file(tab, json.dumps(drawn).encode())
     assert verdict(tab).startswith(PARTIAL)  # whoever drew wrote the file
     shown = seal | {"terms": seal["terms"] | {"max": 10}}
-    assert (open_ones(**shown), verdict(tab)[:50]) == ([], "Not valid. This browser noted the same seal before")
+    assert (open_ones(**shown), verdict(tab)[:56]) == ([], "Not valid. This browser noted the same check code before")
     tab.evaluate("localStorage.clear()")
     open_ones(**shown)
     assert (open_ones(**drawn), verdict(tab)[:34]) == ([], "Not valid. This browser noted the ")
@@ -348,6 +355,17 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(tab: Any) -> None:
         assert lines_of(tab, f"#shown {selector}") == shown, kind
     pages = re.findall(rb"/Type\s*/Page\b", tab.pdf(format="A4"))
     assert len(pages) == 2  # six cards on each
+
+
+def test_the_table_leads_to_a_kind_of_draw_and_bingo_to_its_caller(tab: Any) -> None:
+    tab.goto("/")
+    tab.get_by_role("link", name="Groups, teams").click()
+    expect(tab.get_by_role("radio", name="Groups, teams")).to_be_checked()
+    choose(tab, "bingo", bingo="call75")
+    assert problems_of_state(tab, "phone") == []
+    tab.get_by_role("link", name="Open the caller").click()
+    tab.get_by_role("button", name="First ball").wait_for()
+    assert "#v1/games/bingo_call/deal?seed=" in tab.url
 
 
 def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> None:
@@ -417,6 +435,7 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     winners = lines_of(tab)
     assert sorted(winners) == ["Cem", "Dee", "Meier; Ann"]
     expect(tab.locator("#carries")).to_contain_text("has the whole list: 4 names.")
+    tab.locator("#more > summary").click()
     link = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
     assert "Meier" not in link
     choose(tab, "groups", groups="2")  # tickets are of winners alone
@@ -437,7 +456,9 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     expect(tab.locator("#facts")).to_contain_text("Whoever made the link could try others")
     tab.get_by_label("Code of the draw").fill("mine")
     press(tab)
-    expect(tab.locator("#facts")).to_contain_text("Reproduced from the code that was typed: mine. Whoever typed it")
+    expect(tab.locator("#facts")).to_contain_text(
+        "It is drawn again with the code that was typed: mine. Whoever typed it"
+    )
     reopen(tab, "/draw")
     choose(tab, "winners", TABLE, winners="2")
     seal(tab)
@@ -478,7 +499,7 @@ def write_workbook(rows: list[list[str]]) -> bytes:
     ]
     sheet = SHEET.format("".join(f'<row r="{r + 1}">{row}</row>' for r, row in enumerate(cells)))
     file = BytesIO()
-    with ZipFile(file, "w") as archive:
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         for name, text in {**PARTS, "xl/worksheets/sheet1.xml": sheet}.items():
             archive.writestr(name, text)
     return file.getvalue()
@@ -503,10 +524,16 @@ def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_dr
     give_file(tab, write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]), "list.xlsx")
     expect(lines).to_have_value("Ann; 0.6\nBob; 2")
     expect(tab.locator("#lines-count")).to_contain_text("each counts 10 times")
-    for content, sentence in ((b"%PDF-1.7\nAnn\nBob", "This is no text"), (b"PK\x03\x04 no sheet", "CSV UTF-8")):
+    for content, sentence in (
+        (b"%PDF-1.7\nAnn\nBob", "This is no text"),
+        (b"PK\x03\x04 no sheet" + bytes(99), "CSV UTF-8"),
+        (write_workbook([["x" * 2**24]]), "This workbook is too large to be read here."),
+    ):
         give_file(tab, content, "list")
         expect(tab.locator("#problem")).to_contain_text(sentence)
         expect(lines).to_have_value("Ann; 0.6\nBob; 2")
+    give_file(tab, write_workbook([[f"Guest {number}", "x" * 99] for number in range(4_000)]), "list.xlsx")
+    expect(tab.locator("#lines-count")).to_contain_text("4,000 names")  # they take more than half a megabyte
     give_file(tab, "Zoé\nJosé".encode("cp1252"), "list.csv")
     expect(read).to_contain_text("was read as Windows-1252")
     tab.get_by_role("button", name="It is a heading").click()
@@ -528,7 +555,7 @@ def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -
     tab.locator("#winners").fill("1")
     tab.get_by_role("button", name="Again, without these").click()
     taken = sum(name in first for name in names)
-    expect(tab.locator("#facts")).to_contain_text(f"of the same name: {taken} lines. From {5 - taken} name")
+    expect(tab.locator("#facts")).to_contain_text(f"of the same name: {taken} lines. It is drawn from {5 - taken} name")
     second = lines_of(tab)
     assert (len(second), set(first).isdisjoint(second)) == (1, True)
     assert tab.locator("#earlier details").count() == 1

@@ -112,7 +112,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     )
     first = announce(tab)
     box = tab.locator("#sealed form")
-    expect(box).to_contain_text("It is round 1000 of drand, and nobody knows it before.")
+    expect(box).to_contain_text("It is the one of round 1000, and nobody knows it before.")
     expect(box).to_contain_text("this page asks api.drand.sh, drand.cloudflare.com")
     expect(tab.locator(NUMBER)).to_contain_text("2:")
     assert problems_of_state(tab, "phone") == []
@@ -194,7 +194,7 @@ def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(t
         )
     tab.clock.fast_forward(70_000)
     wait_for_proof(tab)
-    expect(tab.locator("#facts")).to_contain_text(f"Decided by: {ROUND['randomness']}")
+    expect(tab.locator("#facts")).to_contain_text(f"This decided it: {ROUND['randomness']}")
     assert len(lines_of(tab)) == 3
     expect(tab.locator("#proof .problem")).to_have_count(0)
 

@@ -224,7 +224,7 @@ def test_the_result_of_a_sealed_game_shows_its_hands_and_asks_who_was_there(visi
     reopen(tab, f"/result{pack(file)}")
     assert sign(tab).startswith("Not valid. The deal gives the card")
     reopen(tab, announced)
-    assert sign(tab).startswith("Sealed. This link has no result.")
+    assert sign(tab).startswith("Fixed in advance. This link has no result yet.")
     file = unpack(link)
     file["screen"]["drawn"] += 100_000  # as if the seal had been opened before the deal
     reopen(tab, f"/result{pack(file)}")
@@ -248,7 +248,7 @@ def test_the_result_of_a_seed_is_reproduced_with_its_cards_and_never_green(visit
     assert "a sealed deal on the page Table." in tab.inner_text("#more")
     answer = fetch(base, "/v1/games/holdem/deal?seed=4&players=2").json
     altered = {**answer, "seed": "5"}
-    for file, expected in ((answer, "Reproduced"), (altered, "Not valid. The seed gives another result")):
+    for file, expected in ((answer, "Reproduced"), (altered, "Not valid. Computed again in this browser: another")):
         reopen(tab, "/result")
         give_file(tab, json.dumps(file).encode(), "deal.json", "#more [type=file]")
         tab.locator("#outcome:not([data-state=empty], [data-state=busy])").wait_for()

@@ -338,7 +338,7 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     held = notes(opened)
     file = {"receipt": receipt, "seen": [drawn["seen"]], "original_items": names, "confirmed": held}
     assert check_own(visit, file).startswith("Valid.")
-    assert "The list of 25 entries is the one that was sealed." in visit.tab.inner_text("#finding")
+    assert "The list of 25 entries is the one that was fixed." in visit.tab.inner_text("#finding")
     winners = visit.tab.locator("#cards .card").all_inner_texts()
     assert visit.tab.locator("#card-lists h3").all_inner_texts() == ["Draw 1"]
     captions = visit.tab.locator("#cards .caption").all_inner_texts()
@@ -347,7 +347,7 @@ def test_a_raffle_is_checked_with_its_list(visit: Visit, base: str) -> None:
     ]
     assert [names[number - 1] in text for number, text in zip(drawn["integers"], winners, strict=True)] == [True] * 3
     file["original_items"] = ["Eve", *names[1:]]
-    expect_invalid(visit, file, "The list is not the one that was sealed")
+    expect_invalid(visit, file, "The list is not the one that was fixed")
     check(visit, {"receipt": receipt, "seen": [drawn["seen"]]})
     assert list_open(visit.tab) == [*TITLES[:2], "The list", TITLES[2]]
     note(visit.tab, "The seal (commitment) that you were shown", held["commitment"])

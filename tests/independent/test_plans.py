@@ -131,3 +131,14 @@ def test_both_try_the_next_seed_only_after_one_that_finds_nothing(client: FlaskC
     results = [read(result) for result in run_verifier("lines", [rare, second])]
     assert results == [(None, "beacon"), (False, "answer.seed")]
     assert [judge(client, file) for file in (rare, second)] == results
+
+
+def test_both_refuse_lists_and_names_without_a_hash_and_members_that_are_null(client: FlaskClient) -> None:
+    file = make_file_by_hand(client, "/v1/items/groups", GROUPS, "x")
+    unbound = make_file_by_hand(client, "/v1/items/shuffle", {"items": ["a", "b", 1e300]}, "x")
+    more = {**file, "plan": {**file["plan"], "salt": None}}
+    previous = {**file, "beacon": {**ROUND, "previous_signature": None}}
+    files = [unbound, more, previous, {**file, "names": [1e300]}]
+    results = [read(result) for result in run_verifier("lines", files)]
+    assert results == [(None, "refused")] * 3 + [(False, "names")]
+    assert [judge(client, one) for one in files] == results

@@ -17,6 +17,7 @@ from secrets import token_urlsafe
 import pytest
 
 from service.core.crypto.keys import VrfKey
+from service.core.proofs import build_alpha, make_proof
 from service.core.texts import find_ambiguity
 from tests.conftest import KEYS
 from tests.core.test_vectors import VECTORS
@@ -229,6 +230,18 @@ def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_chec
         response["hands"][0]["cards"].reverse()
         (result,) = run_verifier("lines", [response])
         assert result["difference"]["where"] == service.find_difference(response) == "hands[0].cards[0]"
+
+
+def test_a_proof_that_fixes_no_list_is_refused(keyed: str, keys: list[VrfKey]) -> None:
+    terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
+    path, where = "/v1/items/shuffle", "proof.alpha.request.items_sha256"
+    with Service(keyed) as service:
+        request = service.post(path, items=[1, 2, 3], prove=terms)["proof"]["alpha"]["request"]
+        seed, proof = make_proof(keys[0], build_alpha(terms, request | {"items_sha256": None}))
+        file = service.post(path, items=["b", "a", 1e300], seed=seed) | {"proof": proof}
+        [result] = run_verifier("lines", [file])
+        assert result["refused"]["where"] == where
+        assert str(service.find_difference(file)).startswith(where)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 const textContent = readFileSync(new URL("../../service/pages/languages/en.json", import.meta.url), "utf8");
 globalThis.document = { documentElement: { dataset: { root: "./" } }, getElementById: () => ({ textContent }) };
 globalThis.location = { href: "http://localhost:8000/draw" };
-const { cutRows, guessColumns, isOfExcluded, isOfPartners, readTable } = await import("../../service/pages/draw/columns.mjs");
+const { cutRows, guessColumns, isOfExcluded, isOfPartners, listRules, readTable } = await import("../../service/pages/draw/columns.mjs");
 const { readLines, shorten, splitTickets } = await import("../../service/pages/draw/lines.mjs");
 const { readGivers } = await import("../../service/pages/draw/rules.mjs");
 const { findQuestion } = await import("../../service/pages/draw/understood.mjs");
@@ -24,6 +24,8 @@ function read({ kind = "winners", text }) {
   const name = guess.name.length === rows[0].length ? guess.name.filter((column) => !apart.includes(column)) : guess.name;
   const lines = cutRows(rows, { hasHeading, name, tickets, apart });
   const heading = hasHeading && { heading: shorten(rows[0].filter(Boolean).join("; ")) };
+  const unused = rows[0].map((_, column) => column).filter((column) => !name.includes(column) && !apart.includes(column));
+  if (kind === "groups") return { ...heading, names: lines, proposes: listRules(rows, unused, guess).map(({ column }) => label(column)) };
   if (tickets !== undefined) return { ...heading, ...splitTickets(lines) };
   if (kind !== "santa") return { ...heading, names: lines };
   const { names, families, excluded, unknown } = readGivers(lines, apart.map(label).join(";"));

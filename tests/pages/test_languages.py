@@ -76,6 +76,28 @@ def test_a_page_shows_each_text() -> None:
     assert unused == []
 
 
+UNKNOWN_WORDS = {
+    "en": r"\bseal|fingerprint|\bdrand|\bshoe|\bseed|\bindex|commitment",
+    "de": r"siegel|fingerabdruck|\bdrand|startwert|\bindex",
+    "fr": r"scell|sceau|empreinte|\bdrand|sabot|graine|\bindice",
+    "es": r"\bsell|huella|\bdrand|sabot|semilla|índice",
+}
+OF_CARDS = r"result\.(says\.kept|seed|index|seal|why\.hidden|ofWords\.kept|moreDeal|confirm\w+Cards)"
+
+
+def test_a_draw_is_told_without_words_that_nobody_knows() -> None:
+    """Only the results of cards have them, as the page Table has; and what to do where a signature is not checked."""
+    wrong = [
+        f"{language} {path}: {form}"
+        for language, words in UNKNOWN_WORDS.items()
+        for path, text in list_texts({name: TEXTS[language][name] for name in ("draw", "result")})
+        if not re.fullmatch(rf"{OF_CARDS}|draw\.public\.notChecked", path)
+        for form in ([text] if isinstance(text, str) else text.values())
+        if re.search(words, re.sub(r"\{\w+\}", "", form), re.IGNORECASE)
+    ]
+    assert wrong == []
+
+
 @for_each(
     "query, cookie, header, expected",
     [

@@ -25,6 +25,10 @@ LIBRARIES = {
 }
 """For each package its version, its hash, the file that the page needs, and where it comes from; both are MIT."""
 
+IN_THREADS, AT_ONCE = "if(p<524288||", "if(p<1e9||"
+"""read-excel-file inflates large parts in workers from `blob:`, which the policy of the pages forbids; the page has
+its own limit."""
+
 FOLDER = Path(__file__).parent.parent.parent / "service" / "pages" / "draw"
 
 
@@ -43,7 +47,11 @@ if __name__ == "__main__":
         folder = FOLDER / name
         unpack(name, version, integrity, {script: f"{name}.mjs", "LICENSE": "LICENSE.txt"}, folder)
         module = folder / f"{name}.mjs"
-        module.write_text(make_module(module.read_text(encoding="utf-8")), encoding="utf-8")
+        text = make_module(module.read_text(encoding="utf-8"))
+        if name == "read-excel-file" and text.count(IN_THREADS) != 1:
+            raise SystemExit(f"{name} inflates in another way: see IN_THREADS")
+        module.write_text(text.replace(IN_THREADS, AT_ONCE), encoding="utf-8")
         (folder / "VERSION.txt").write_text(
             f"{name} {version}, from npm: {origin}; a line before it and one after make it a module\n"
+            + ("it inflates without workers\n" if name == "read-excel-file" else "")
         )

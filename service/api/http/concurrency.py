@@ -129,18 +129,24 @@ def require_thread() -> None:
         raise LongWork
 
 
-def start_work(ceiling: float = inf, spent: float = 0, *, is_streamed: bool = False) -> Work:
+def start_work(
+    ceiling: float = inf, spent: float = 0, *, is_streamed: bool = False, slots: Slots | None = None
+) -> Work:
     """Return the counter of the running request, which raises `ClientLostError` when the client resets its connection.
 
-    A stream counts each result, and lasts as long as its client reads.
+    A stream counts each result, and lasts as long as its client reads. With `slots` the request holds one from the step
+    on at which its work is large, and the counter raises `Busy` if all are taken.
     """
     is_reset = current_request().environ.get(IS_RESET)
 
     def look() -> None:
         if is_reset is not None and is_reset():
             raise ClientLostError
+        if slots is not None and work.spent > LARGE_EXPERIMENT:
+            hold_slot(slots)
 
-    return Work(ceiling, look, inf if is_streamed else MAX_SECONDS, spent, counts_results=is_streamed)
+    work = Work(ceiling, look, inf if is_streamed else MAX_SECONDS, spent, counts_results=is_streamed)
+    return work
 
 
 def hold_slot(slots: Slots | SharedSlots) -> None:

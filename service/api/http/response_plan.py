@@ -8,7 +8,6 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from math import inf
 from operator import attrgetter
 from typing import Any
 
@@ -58,10 +57,15 @@ class ResponsePlan:
         return repeats is not None and self.plan.batch_work(repeats) > LARGE
 
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
-        """Hold slots for attempts, a large result or batch, a long search or stream. Raises `Busy` if one is taken."""
+        """Hold slots for a large result or batch, a long search or stream. Raises `Busy` if one is taken.
+
+        Nobody can tell before how long attempts take: their counter holds a slot as soon as they are many, or here the
+        stream, which must not end in the middle.
+        """
         if not self.plan.is_certain:
             require_thread()
-            hold_slot(services().experiments)
+            if is_streamed:
+                hold_slot(services().experiments)
         if self.search or (repeats is not None and (is_streamed or repeats > _MAX_SHORT_BATCH)):
             require_thread()
         hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
@@ -72,7 +76,10 @@ class ResponsePlan:
 
     def _count_work(self, *, is_streamed: bool = False) -> Work:
         """Return the counter of the response's work. A plan that is certain was admitted with its whole work."""
-        return start_work(inf if self.plan.is_certain else services().limits.draws, self.steps, is_streamed=is_streamed)
+        if self.plan.is_certain:
+            return start_work(spent=self.steps, is_streamed=is_streamed)
+        slots = None if is_streamed else services().experiments
+        return start_work(services().limits.draws, self.steps, is_streamed=is_streamed, slots=slots)
 
     def single(self, randomness: Randomness) -> tuple[Json, Sequence[Permutation | Chunk]]:
         """Draw one result; return the response body, and the permutation or the chunks that were drawn for it."""

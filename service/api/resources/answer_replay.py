@@ -17,7 +17,7 @@ from service.api.http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reaso
 from service.api.resources.replay_items import has_hash, needs_list, reconcile_items, recover_items
 from service.api.schemas.fields import MAX_ERRORS
 from service.core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
-from service.core.errors import OverLimit, Refused, UnknownName
+from service.core.errors import NotFound, OverLimit, Refused, UnknownName
 from service.core.texts import escape_invisible
 from service.core.verification import Difference, compare_values
 
@@ -30,6 +30,10 @@ _NOT_REPEATED = {"sign", "items"}  # a signed response has no seed; the list is 
 
 class NotReplayed(Exception):
     """Raised for a response whose request this service cannot send again; the text is the reason."""
+
+
+class NothingFound(NotReplayed):
+    """Raised for a response of a draw that finds nothing with its seed, whatever the limits of a service are."""
 
 
 class WrongResult(Exception):
@@ -152,6 +156,8 @@ def _name_members() -> Iterator[None]:
     except InvalidValues as error:
         field, (sentence, *_) = next(iter(error.errors.items()))
         raise Refused(f"request.{field}", sentence) from None
+    except NotFound as error:
+        raise NothingFound(str(error)) from None
     except (UnknownName, OverLimit) as error:
         raise NotReplayed(str(error)) from None
     except Refused as error:

@@ -13,12 +13,18 @@ from service.api.http.blueprint import Blueprint, Body, Example
 from service.api.http.draw_view import Draw, plan_draw
 from service.api.http.problems import InvalidValues
 from service.api.http.request_parsing import validate
-from service.api.http.response_replay import Response
+from service.api.http.response_replay import Reasons, Response
 from service.api.http.responses import NO_STORE
 from service.api.http.services import services
-from service.api.resources.answer_replay import NotReplayed, select_endpoint
+from service.api.resources.answer_replay import NothingFound, NotReplayed, select_endpoint
 from service.api.resources.list_hashes import hash_list, write_canonical
-from service.api.resources.submitted_responses import NOT_DRAWN, SubmittedResult, read_response, replay_response
+from service.api.resources.submitted_responses import (
+    NOT_DRAWN,
+    SubmittedResult,
+    check_fixed_list,
+    compare_response,
+    read_response,
+)
 from service.api.schemas.fields import JsonValues, parameter
 from service.api.schemas.provenance import BeaconRequest, VisibleText
 from service.api.schemas.request_schemas import ObjectSchema, errors, nested, request_schema
@@ -197,7 +203,8 @@ def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResul
     if not services().allow_seeds:
         raise SeedsOff("plan")
     file["plan"] = {name: value for name, value in file["plan"].items() if value is not None}
-    plans.check_members("plan.request", file["plan"]["request"])
+    plans.check_members("plan.request", request := file["plan"]["request"])
+    check_fixed_list("plan", request, file["plan"])
     digest, outcomes = _hash("plan", file["plan"]), dict[str, Outcome]()
     for name, outcome in _compare(digest, confirmed, **file):
         outcomes[name] = outcome
@@ -232,7 +239,8 @@ def _compare(
     names, items = more.pop("names", None), {name: value for name, value in more.items() if value is not None}
     yield from _compare_response({**answer, **items}, seeds[: seeds.index(seed) + 1])
     if names is not None:
-        yield "names", compare_values("names", plan.get("names_sha256"), hash_list(names))
+        digest_of_names = hash_list(names) or "a number above 2^53 - 1"
+        yield "names", compare_values("names", plan.get("names_sha256"), digest_of_names)
     elif "names_sha256" in plan:
         yield "names", "The file does not have them; add them as names."
 
@@ -241,11 +249,13 @@ def _compare_response(answer: Response, seeds: Sequence[str]) -> Iterator[tuple[
     """Yield the outcomes of the check of a response, and whether a seed before its own, the last, has a result."""
     end = time.thread_time() + MAX_SECONDS / 2
     with _name("answer"):
-        outcomes, unchecked = replay_response(read_response(answer))
-    if plans.is_not_found(unchecked.get("request", "")):
+        found = _try_response(read_response(answer))
+    if found is None:
         yield "seed", Difference(where="answer.seed", expected="a seed that has a result", seen=seeds[-1])
-    for name, found in outcomes.items():
-        yield name, replace(found, where=f"answer.{found.where}") if isinstance(found, Difference) else found
+        return
+    outcomes, unchecked = found
+    for name, outcome in outcomes.items():
+        yield name, replace(outcome, where=f"answer.{outcome.where}") if isinstance(outcome, Difference) else outcome
     yield from (item for item in unchecked.items() if item[0] != "items" or "items_sha256" in unchecked)
     if "request" not in unchecked:
         plans.check_public("plan.request", answer["request"], answer)
@@ -253,8 +263,17 @@ def _compare_response(answer: Response, seeds: Sequence[str]) -> Iterator[tuple[
         if time.thread_time() > end:
             yield "seed", "This machine takes too long to try the seeds before."
             return
-        _, tried = replay_response({**answer, "seed": seed, "request": {**answer["request"], "seed": seed}})
-        if "request" not in tried:
-            yield "seed", Difference(where="answer.seed", expected=seed, seen=seeds[-1])
-        elif not plans.is_not_found(tried["request"]):
-            yield "seed", tried["request"]
+        tried = _try_response({**answer, "seed": seed, "request": {**answer["request"], "seed": seed}})
+        if tried is not None:
+            different = Difference(where="answer.seed", expected=seed, seen=seeds[-1])
+            yield "seed", tried[1].get("request", different)
+
+
+def _try_response(answer: Response) -> tuple[Mapping[str, Outcome], Reasons] | None:
+    """Return what `replay_response` returns; None if nothing is found with the seed, whatever the limits here are."""
+    try:
+        return compare_response(answer)
+    except NothingFound:
+        return None
+    except NotReplayed as error:
+        return {}, {"request": str(error)}

@@ -17,7 +17,7 @@ from service.core import verification
 from service.core.choices import is_chosen
 from service.core.confirmed import NOTHING, Confirmed, ConfirmedObject
 from service.core.crypto.signatures import check_signature
-from service.core.errors import SeedsOff
+from service.core.errors import Refused, SeedsOff
 from service.core.games.bridge_files import check_file
 from service.core.games.microsoft import MAX_DEAL_NUMBER
 from service.core.proofs import check_proof
@@ -147,6 +147,14 @@ def _check_response(response: Response) -> VerificationResult:
 
 def replay_response(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
     """Return what the comparison of a response with its request says, and the reasons why members are unchecked."""
+    try:
+        return compare_response(response, proof)
+    except NotReplayed as error:
+        return {}, {"request": str(error)}
+
+
+def compare_response(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
+    """Return the same as `replay_response`. Raises `NotReplayed`."""
     outcomes: dict[str, Outcome] = {}
     unchecked: Reasons = {}
     try:
@@ -155,8 +163,6 @@ def replay_response(response: Response, proof: Mapping[str, Any] | None = None) 
             outcomes["request"] = replay.compare_proved("proof.alpha.request", proof["alpha"]["request"])
         if not outcomes.get("request"):
             outcomes["result"], unchecked = replay.compare()
-    except NotReplayed as error:
-        return {}, {"request": str(error)}
     except WrongResult as error:
         return outcomes | {"result": error.difference}, {}
     has_list = proof and "items_sha256" not in unchecked  # the response has the whole list, and the proof its hash
@@ -170,6 +176,15 @@ def _check_file(text: str) -> VerificationResult:
     return check_file(text, services().limits)
 
 
+def check_fixed_list(where: str, request: Mapping[str, Any], fixed: Mapping[str, Any]) -> None:
+    """Raise `Refused` for a request with a list whose hash is not in the members `fixed`, at the path `where`.
+
+    No service makes such a plan or proof, but whoever makes one by hand could choose the order of the list afterwards.
+    """
+    if str(request.get("path")).startswith("/v1/items/") and fixed.get("items_sha256") is None:
+        raise Refused(f"{where}.items_sha256", "Must be the SHA-256 of the list, which is not fixed without it.")
+
+
 def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confirmed) -> VerificationResult:
     """Check the proof of a response, then its request, then its results; stop after the first check that fails."""
     response = read_response(response)
@@ -177,6 +192,7 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
     derived = derive_round_due(proof["alpha"].get("beacon", {}))
     if any(proof_outcomes.values()):
         return verification.build_result(derived, proof_outcomes, unchecked, origin=_UNPROVED)
+    check_fixed_list("proof.alpha.request", proof["alpha"]["request"], proof["alpha"]["request"])
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
     outcomes, reasons = replay_response(response, proof)

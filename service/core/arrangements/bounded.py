@@ -14,7 +14,7 @@ from math import exp, isqrt, log, prod
 
 import numpy as np
 
-from service.core.errors import OverLimit
+from service.core.errors import NotFound
 from service.core.rng.sources import MAX_BOUND, Source, WordSource
 from service.core.work import Work
 
@@ -113,7 +113,7 @@ def locate(source: Source, digits: int, weights: Sequence[int], whole: int) -> i
 
 
 class BoundedDraw:
-    """The bounded attempts of one result. Raises `OverLimit` after `MAX_CHOICES` choices."""
+    """The bounded attempts of one result. Raises `NotFound` after `MAX_CHOICES` choices."""
 
     def __init__(self, source: WordSource, work: Work) -> None:
         self.source, self.work, self.bounds, self.choices = source, work, load_bounds(), 0
@@ -122,7 +122,7 @@ class BoundedDraw:
         self.work.spend(_STEPS_OF_A_CHOICE + steps)
         self.choices += 1
         if self.choices > MAX_CHOICES:
-            raise OverLimit("items", NOT_FOUND)
+            raise NotFound("items", NOT_FOUND)
 
     def choose(self, degrees: Degrees, candidates: int) -> int | None:
         """Return a candidate, or None: item i has the weight T_1 * product of T_(d-1) of the other candidates."""

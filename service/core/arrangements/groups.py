@@ -18,7 +18,7 @@ from service.core.arrangements.meetings import MeetingTable
 from service.core.arrangements.placements import Placements
 from service.core.arrangements.rules import FixedItem, GroupRules
 from service.core.arrangements.sequential import draw_sequentially
-from service.core.errors import OverLimit, Refused, join_words
+from service.core.errors import NotFound, OverLimit, Refused, join_words
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 from service.core.work import Work
@@ -317,7 +317,7 @@ class GroupPlan(CountedPlan):
                 is_late, (result, drawn_by) = True, self._draw_late(source, work)
             if (broken := self._find_broken(checks, result, work)) is None:
                 return [*result, drawn_by]
-        raise OverLimit(broken or "items", NOT_FOUND.format(source.draws))
+        raise NotFound(broken or "items", NOT_FOUND.format(source.draws))
 
     def _find_broken(self, checks: Sequence[SumCheck | PathCheck], result: Sequence[int], work: Work) -> str | None:
         """Return the field of the first check that an arrangement breaks, None if there is none."""

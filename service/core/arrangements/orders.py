@@ -10,7 +10,7 @@ from service.core.arrangements.attributes import ListedItems, read_name
 from service.core.arrangements.groups import Rule
 from service.core.arrangements.order_counts import OrderCounter
 from service.core.arrangements.rules import MAX_ATTRIBUTES
-from service.core.errors import OverLimit, Refused
+from service.core.errors import NotFound, Refused
 from service.core.rng.sources import WordSource
 from service.core.shuffles.plans import Limits
 from service.core.value_types import Flag, Integer, ListOf, Text
@@ -98,7 +98,7 @@ class OrderPlan(CountedPlan):
         ]
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
-        """Return the order. Raises `OverLimit` if none was found in `MAX_DRAWS` draws."""
+        """Return the order. Raises `NotFound` if none was found in `MAX_DRAWS` draws."""
         if self.is_counted and self.is_single:
             with work.within(COUNT_SHARE * work.ceiling):
                 self._count(work)
@@ -111,7 +111,7 @@ class OrderPlan(CountedPlan):
             if self.is_single or all(self._fits(order, place, work) for place in range(self.n)):
                 work.kept[BY_COUNTING] = True
                 return [*order, 1]
-        raise OverLimit("neighbours", NOT_FOUND.format(source.draws))
+        raise NotFound("neighbours", NOT_FOUND.format(source.draws))
 
     def _count(self, work: Work) -> OrderCounter:
         """Return the counted orders, counted once for a response."""

@@ -10,8 +10,8 @@ const NAMES = [
   ...["partecipante", "partecipanti", "studente", "aluno", "pessoa", "deelnemer", "deelnemers", "persoon", "leerling", "uczestnik", "osoba", "deltagare", "deltager", "účastník", "участник", "участники", "ученик", "参加者", "学生", "ad soyad", "adı soyadı"],
 ];
 const NOUNS = ["name", "names", "namen", "nom", "noms", "nombre", "nombres", "nome", "nomi", "naam", "navn", "namn", "nimi", "imię", "imie", "nazwisko", "jméno", "meno", "név", "nume", "ime", "имя", "фио", "фамилия", "імя", "όνομα", "ονοματεπώνυμο", "isim", "姓名", "名字", "氏名", "名前", "이름", "성명", "الاسم", "اسم", "שם", "नाम", "ชื่อ", "tên"];
-const FIRST_NAMES = ["first name", "firstname", "given name", "forename", "vorname", "prénom", "prenom", "prénoms", "nombre de pila", "voornaam", "fornavn", "förnamn", "křestní jméno"];
-const LAST_NAMES = ["last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname", "nom de famille", "apellido", "apellidos", "cognome", "sobrenome", "apelido", "achternaam", "nazwisko", "etternavn", "efternavn", "efternamn", "příjmení", "фамилия"];
+const FIRST_NAMES = ["first name", "firstname", "given name", "forename", "vorname", "prénom", "prenom", "prénoms", "nombre de pila", "voornaam", "fornavn", "förnamn", "křestní jméno", "ad", "adı"];
+const LAST_NAMES = ["last name", "lastname", "surname", "family name", "nachname", "familienname", "zuname", "nom de famille", "apellido", "apellidos", "cognome", "sobrenome", "apelido", "achternaam", "nazwisko", "etternavn", "efternavn", "efternamn", "příjmení", "фамилия", "soyad", "soyadı"];
 const TICKETS = ["ticket", "tickets", "number of tickets", "entries", "chances", "weight", "lose", "los", "anzahl", "anzahl lose", "anzahl der lose", "zahl der lose", "gewicht", "billet", "billets", "nombre de billets", "tickets de tombola", "poids", "boleto", "boletos", "papeleta", "papeletas", "número de boletos", "cantidad", "peso", "quantité", "quantity", "menge", "biglietti"];
 const PARTNERS = ["partner", "spouse", "husband", "wife", "significant other", "partnerin", "ehepartner", "ehemann", "ehefrau", "conjoint", "conjointe", "partenaire", "cónyuge", "esposo", "esposa"];
 const EXCLUDED = ["exclude", "excludes", "excluded", "exclusion", "exclusions", "not", "cannot draw", "blacklist", "forbidden", "ausschluss", "ausgeschlossen", "nicht", "exclure", "exclus", "excluir", "excluido", "excluidos", "exclusión"];
@@ -27,9 +27,11 @@ const OTHERS = [
   ...["country", "nation", "nationality", "club", "class", "school", "team", "department", "region", "email", "e mail", "phone", "gender", "company", "group", "section", "id", "date"],
   ...["land", "nationalität", "verein", "klasse", "schule", "mannschaft", "abteilung", "telefon", "geschlecht", "firma", "gruppe", "datum"],
   ...["pays", "nationalité", "classe", "école", "équipe", "service", "région", "courriel", "téléphone", "sexe", "groupe"],
-  ...["país", "nacionalidad", "clase", "escuela", "colegio", "equipo", "departamento", "región", "correo", "teléfono", "sexo", "grupo"],
+  ...["país", "nacionalidad", "clase", "escuela", "colegio", "equipo", "departamento", "región", "correo", "teléfono", "sexo", "grupo", "categoría"],
+  ...["category", "kategorie", "catégorie", "confederation", "konföderation", "kelas", "sinif", "sınıf", "turma", "klas", "třída", "klasa", "класс", "группа"],
 ];
 
+const STRENGTHS = ["rating", "ratings", "elo", "dwz", "handicap", "points", "score", "strength", "skill", "level", "ranking", "punkte", "stärke", "spielstärke", "niveau", "classement", "puntos", "nivel", "fuerza", "puntuación"];
 const TEAMS = ["team", "teams", "mannschaft", "mannschaften", "équipe", "équipes", "equipo", "equipos"];
 
 export const normalize = (cell) => cell.normalize().toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
@@ -146,6 +148,8 @@ function findHeading(rows) {
   return rows[0].some(isAbove(/\d/)) || rows[0].some(isUnlike) || rows[0].some(isYear) ? undefined : false;
 }
 
+const MAX_LOOKED = 2_000; // rows that are compared with the first
+
 /** Return the column of families in a text without a heading such as "Ann; Smith": the second of two, if cells come again or name others of the list. */
 function guessFamilies(rows, columns) {
   const [names, families] = columns.map((column) => rows.map((row) => row[column]).filter(Boolean));
@@ -158,7 +162,7 @@ function guessFamilies(rows, columns) {
  * Return the columns that most likely are meant: `hasHeading`, the columns of the `name`, that of the `tickets`, if any, and
  * those `apart`, which have what must not be together; `isAsked`: people have to say whether there is a heading.
  */
-export function guessColumns(rows, heading = findHeading(rows)) {
+export function guessColumns(rows, heading = findHeading(rows.slice(0, MAX_LOOKED))) {
   const hasHeading = heading === true;
   const all = listColumns(rows);
   if (heading === undefined) return { ...guessColumns(rows, false), isAsked: true };
@@ -192,11 +196,32 @@ export function listNames(rows) {
   return [...new Map(choices.map((columns) => [columns.join(" "), columns])).values()];
 }
 
+const MAX_RULES = 3; // that are proposed
+
+/**
+ * Return the `columns` that are likely to be meant as rules, those first that have a word for it: {`column`, `most`, how often
+ * its most common value is there, `isKnown`, there is such a word, `isStrength`, its numbers say how strong somebody is}.
+ */
+export function listRules(rows, columns, { hasHeading } = {}) {
+  const look = (column) => {
+    const cells = rows.slice(hasHeading ? 1 : 0).map((row) => row[column]).filter(Boolean);
+    const counts = new Map();
+    for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    const heading = hasHeading ? normalize(rows[0][column]) : "";
+    const isRepeated = counts.size > 1 && counts.size < cells.length && !SHAPES.slice(1).some((shape) => shape.test(cells[0]));
+    const isFew = isRepeated && counts.size * 2 <= cells.length;
+    const isStrength = !isFew && STRENGTHS.includes(heading) && hasNumbers(rows, column, hasHeading);
+    const isKnown = isStrength || GROUPINGS.has(heading);
+    return { column, most: Math.max(...counts.values()), isStrength, isKnown, isMeant: isFew || isStrength || (isKnown && isRepeated) };
+  };
+  return columns.map(look).filter(({ isMeant }) => isMeant).sort((a, b) => b.isKnown - a.isKnown).slice(0, MAX_RULES);
+}
+
 /** Return the columns that may be the number of tickets: most of their cells are numbers, or their heading says so. */
 export const listTickets = (rows) =>
   listColumns(rows).filter((column) => {
     const cells = cellsOf(rows, column);
-    return isNumericColumn(rows, column) || cells.filter(isNumeric).length * 2 > cells.length || guessColumns(rows).tickets === column;
+    return isNumericColumn(rows, column) || cells.filter(isNumeric).length * 2 > cells.length || (isOfTickets(rows[0][column]) && guessColumns(rows).tickets === column);
   });
 
 /** Return whether a column has a number for each name, which may have decimals. */

@@ -19,6 +19,7 @@ let linkedSeed; // of the link that was followed
 let linkedTold; // how much of the result of that link was told
 let expected; // the `length` and `digest` of a list that is not in the link, so that people paste it
 let shown; // the draw that is shown
+let tools; // the buttons below a result, in their order
 
 /**
  * Draw or seal, as the button says. `isTold`: the result is told piece by piece. `isFollowed`: the link that is open is drawn
@@ -221,14 +222,17 @@ function show(draw) {
   showRequests(draw.requests);
 }
 
-/** Put what tells all of a secret draw under "More". */
+/** Put what tells all of a secret draw under "More"; on a phone, also what few people need. */
 function showMore({ result: { slips }, link, carries }) {
-  const telling = ["copy-link", "copy-bare", "copy-result", "save"].map((id) => [$(`#${id}`), $(`#${id} + [role=status]`)]).flat().filter(Boolean);
-  $("#more").hidden = slips === undefined;
+  const isNarrow = matchMedia("(max-width: 47.99rem)").matches;
+  const gathered = slips ? ["copy-link", "copy-bare", "copy-result", "save"] : isNarrow ? ["copy-bare", "copy-result", "save", "print", "full"] : [];
+  const shut = tools.filter(({ id }) => gathered.includes(id.replace("-status", "")));
+  $("#tools").append(...tools.filter((tool) => !shut.includes(tool)));
+  $("#more .buttons").append(...shut);
+  $("#more").hidden = shut.length === 0;
   $("#more").open = false;
+  $("#more summary").textContent = t(slips ? "draw.tools.more" : "draw.tools.others");
   $("#more p").textContent = (slips && link && carries) || "";
-  if (slips) $("#more .buttons").append(...telling);
-  else $("#tools").prepend(...telling);
 }
 
 /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
@@ -282,10 +286,11 @@ function showError(error) {
 function createTools() {
   const createCopy = (id, text, label) => {
     const [button, status] = createCopyButton(text, label);
-    button.id = id;
+    Object.assign(button, { id });
+    Object.assign(status, { id: `${id}-status` });
     return [button, status];
   };
-  $("#tools").append(
+  tools = [
     ...createCopy("copy-link", () => toResult(shown.link), t("draw.tools.copyLink")),
     ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
     create("button", { id: "show", onclick: () => tellAgain(shown) }, t("draw.show.button")),
@@ -294,7 +299,8 @@ function createTools() {
     create("button", { id: "save", onclick: () => saveFile("draw.txt", `\uFEFF${toText(shown.result)}\n`) }, t("draw.tools.save")),
     create("button", { id: "print", onclick: () => print() }),
     ...(document.fullscreenEnabled ? [create("button", { id: "full", onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full"))] : []),
-  );
+  ];
+  $("#tools").append(...tools);
 }
 
 /** Draw again what the address names; ask for the list if the address has only its length and digest. */
@@ -357,7 +363,9 @@ const storedDraw = readDraw();
 const lastResult = isReloaded() && !location.hash && readResult();
 if (storedDraw) showAgain("resumeDraw", storedDraw);
 else {
+  const kind = new URLSearchParams(location.search).get("kind"); // from another page
   if (isReloaded()) restoreList();
+  else if (Object.hasOwn(KINDS, kind)) fillValues({ kind });
   if (lastResult) showAgain("restoreDraw", lastResult);
   else followLink(location.hash || history.state?.fragment);
 }

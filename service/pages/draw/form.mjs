@@ -1,8 +1,9 @@
 /** The form: the kind of draw, the list, the options; and the sealed draw that this tab continues after a reload. */
 import { listenToFiles } from "../shared/files.mjs";
-import { $, $$, create, listenToSubmit, readStored, showText, store } from "../shared/page.mjs";
+import { $, $$, ROOT, create, listenToSubmit, readStored, showText, store } from "../shared/page.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
-import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listTickets, readTable } from "./columns.mjs";
+import { generateSeed } from "../table/request.mjs";
+import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listRules, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
 import { CONTROLS, Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
 import { isOrder, listLabels, nameLabel, readGivers } from "./rules.mjs";
@@ -58,7 +59,6 @@ let table;
 let note; // on the file that was opened
 let isPart = false; // somebody said that numbers behind the names are parts of them
 let settled; // a list that is no table any more, as one from a link
-let isOpen = false; // the columns are shown, to choose from
 
 let labelled = ""; // the list of which the field `apart` has labels; "" if a link without names has them
 
@@ -69,7 +69,7 @@ function recogniseTable({ isTyped = false } = {}) {
   const rows = readTable(field.value, { isRagged: hasRules() });
   const isSettled = field.value === settled && rows?.[0].length === 1;
   table = rows && { rows, text: field.value, chosen: guessColumns(rows, ...(isSettled ? [false] : [])), cut: field.value, isTyped };
-  isOpen = false;
+  $("#readings").open = false;
   const { weighted, apart, fair, range } = form.elements;
   if (!table || isOther(field.value)) apart.value = fair.value = range.value = "";
   if (!table) return;
@@ -155,7 +155,8 @@ function chooseTickets(tickets) {
 function cutTable() {
   const field = form.elements.lines;
   if (table?.cut !== field.value) table = undefined;
-  $("#columns").hidden = (!isOpen && findWrong().length === 0) || table === undefined || table.rows[0].length === 1;
+  $("#columns").hidden = table === undefined || table.rows[0].length === 1;
+  if (findWrong().length > 0) $("#readings").open = true;
   if (!table || table.isTyped) return;
   const { rows, text } = table;
   const chosen = chooseColumns();
@@ -192,7 +193,8 @@ function fillColumns() {
     return label === String(column + 1) ? t("draw.columns.column", { number: column + 1, example: rows[0][column] }) : label;
   };
   const nameAll = (columns) => (columns.length === rows[0].length && columns.length > 1 && !isGuessed(columns) ? t("draw.columns.whole") : columns.map(name).join(" "));
-  const isGuessed = (columns) => chosen.hasHeading && columns.join() === guessColumns(rows).name.join();
+  const guessed = guessColumns(rows).name.join();
+  const isGuessed = (columns) => chosen.hasHeading && columns.join() === guessed;
   const createOptions = (choices, selected, label) =>
     choices.map((columns) => create("option", { value: columns.join(), selected: columns.join() === selected }, label(columns)));
   const names = [...new Map([chosen.name, ...listNames(rows)].map((columns) => [columns.join(), columns])).values()];
@@ -256,7 +258,7 @@ function update() {
   }
   cutTable();
   const hasOthers = table !== undefined && !table.chosen.isAsked && listOthers().length > 0;
-  $("#apart-columns").hidden = !hasOthers || !isOpen;
+  $("#apart-columns").hidden = !hasOthers || !hasRules();
   showText("#apart-hint", hasOthers ? "" : t(`draw.${kindOfRules(kind)}Hint`));
   $("#apart-columns legend").textContent = t(`draw.columns.${kindOfRules(kind)}`);
   for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers().length > 0], ["#range", form.elements.fair.value !== ""]])
@@ -265,11 +267,15 @@ function update() {
   $("#seal-note").textContent = t(kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint");
   $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
-  $("#tell").hidden = how === "sealed" || !isTellable();
+  const isCall = kind === "bingo" && how === "plain" && bingo.startsWith("call"); // the table has a caller
+  $("#caller").hidden = !isCall;
+  $("#caller a").href = `${ROOT}#v1/games/${bingo === "call75" ? "bingo_call" : "bingo90_call"}/deal?seed=${generateSeed()}`;
+  $("#draw").classList.toggle("primary", !isCall);
+  $("#tell").hidden = how === "sealed" || isCall || !isTellable();
   $("#decides-hint").textContent = decides === "words" ? t("draw.wordsHint") : [t("draw.beaconHint"), HOSTS.length > 0 && t("draw.public.relays", { hosts: joinNames(HOSTS) })].filter(Boolean).join(" ");
-  updateButton();
+  const { groups } = updateButton();
   updateCount();
-  showRead(hasOthers);
+  showRead(hasOthers && hasRules(), groups);
   keepList();
   updated?.();
 }
@@ -301,10 +307,10 @@ const change = {
     recogniseTable();
     changeTable();
   },
-  open(field) {
-    isOpen = true;
-    update();
-    $(field).focus();
+  setRule({ column, isStrength }) {
+    if (isStrength) table.chosen.fair = column;
+    else Object.assign(table.chosen, { apart: [...chooseColumns().apart, column].sort((a, b) => a - b), isPicked: true });
+    changeTable();
   },
 };
 
@@ -314,34 +320,26 @@ function changeTable() {
   update();
 }
 
-/** Show what was understood of the list. `hasOthers`: columns can be rules. */
-function showRead(hasOthers) {
+/** Show what was understood of the list. `mayHaveRules`: columns can be rules; `groups`: how many are drawn. */
+function showRead(mayHaveRules, groups) {
   const state = readState();
-  if (!KINDS[state.kind].hasList || !table && state.kind !== "santa") return Object.assign($("#read"), { hidden: true });
   const { chosen, rows } = table ?? {};
-  const apart = (table ? chooseColumns().apart : []).map((column) => nameLabel(labelColumn(column)));
-  const describe = table && {
-    names: chosen.name.length === rows[0].length && !chosen.hasHeading ? undefined : joinNames(chosen.name.map((column) => nameLabel(labelColumn(column)))),
-    tickets: chosen.tickets === undefined ? undefined : nameLabel(labelColumn(chosen.tickets)),
-    apart: hasRules() && hasOthers ? (apart.length > 0 ? [t(`draw.read.${kindOfRules(state.kind)}`, { columns: joinNames(apart) }), describeUnused()].filter(Boolean).join(" ") : t("draw.read.noApart")) : undefined,
-    fair: describeFair(hasOthers),
-  };
-  showUnderstood(state, change, describe ?? {});
+  if (!KINDS[state.kind].hasList || (!table && state.kind !== "santa")) return Object.assign($("#read"), { hidden: true });
+  const join = (columns) => joinNames(columns.map((column) => nameLabel(labelColumn(column))));
+  const { apart = [], fair } = table ? chooseColumns() : {};
+  const unused = mayHaveRules ? listOthers().filter((column) => ![...apart, fair].includes(column)) : [];
+  const rules = listRules(rows, unused, chosen).filter(({ isStrength, isKnown, most }) => (state.kind === "groups" ? true : !isStrength && most * 2 <= rows.length && (isKnown || state.kind !== "santa")));
+  showUnderstood(state, change, {
+    names: !table || (chosen.name.length === rows[0].length && !chosen.hasHeading) ? undefined : join(chosen.name),
+    tickets: chosen?.tickets === undefined ? undefined : join([chosen.tickets]),
+    rules: mayHaveRules && [apart.length > 0 && t(`draw.read.${kindOfRules(state.kind)}`, { columns: join(apart) }), fair !== undefined && t("draw.read.fair", { column: join([fair]) })],
+    unused: unused.length > 0 && t("draw.read.unused", { columns: join(unused) }),
+    proposals: rules.map((rule) => ({ label: t(`draw.read.propose.${nameRule(rule, state.kind, groups)}`, { column: join([rule.column]) }), act: () => change.setRule(rule) })),
+  });
 }
 
-/** Return a sentence on the columns that are no part of the draw; undefined if all are. */
-function describeUnused() {
-  const { apart, fair } = chooseColumns();
-  const unused = listOthers().filter((column) => ![...apart, fair].includes(column));
-  return unused.length > 0 ? t("draw.read.unused", { columns: joinNames(unused.map((column) => nameLabel(labelColumn(column)))) }) : undefined;
-}
-
-/** Return a sentence on the column that groups are alike in; undefined if none can be. */
-function describeFair(hasOthers) {
-  if (form.elements.kind.value !== "groups" || !hasOthers || listNumbers().length === 0) return undefined;
-  const { fair } = chooseColumns();
-  return fair === undefined ? t("draw.read.notFair") : t("draw.read.fair", { column: nameLabel(labelColumn(fair)) });
-}
+/** Return the name of what a column would do as a rule. */
+const nameRule = ({ isStrength, most }, kind, groups) => (isStrength ? "strong" : kind !== "groups" ? kindOfRules(kind) : most <= groups ? "alike" : "even");
 
 let isKept = false; // the tab has kept this list
 
@@ -406,6 +404,7 @@ function updateButton() {
   if (kind === "santa") Object.assign($("#santa-say"), { className: wrong ? "problem" : "hint", textContent: wrong || (plan.understood ?? "") });
   const verb = how === "sealed" ? "seal" : kind === "bingo" && bingo.startsWith("call") ? "call" : kind;
   $("#draw").textContent = plan.count !== undefined && verb === kind ? t(`draw.counted.${kind}`, { count: plan.count }) : t(`draw.verbs.${verb}`);
+  return plan;
 }
 
 /** Show what is understood of the groups that the form describes, and fill in what follows from what was typed. */
@@ -476,6 +475,8 @@ export function lockForm(isLocked) {
 /** Read a file into the list; into the pairs of last year, if it is dropped there or has pairs. */
 async function openFile(file, target) {
   try {
+    $("#lines-count").textContent = t("draw.reading");
+    await new Promise((resolve) => setTimeout(resolve, 50)); // it is seen
     const { readFile } = await import("./opened.mjs");
     const { text, note: found } = await readFile(file);
     const isOfPairs = readValues().kind === "santa" && (target?.closest?.("#last-year") || /^\s*\{/.test(text) || (/→/.test(text) && form.elements.lines.value.trim()));
@@ -489,6 +490,7 @@ async function openFile(file, target) {
     if (!table) field.value = readLines(field.value).join("\n");
     update();
   } catch (error) {
+    updateCount();
     showProblem(error);
   }
 }

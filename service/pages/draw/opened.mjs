@@ -3,6 +3,7 @@ import { t } from "../shared/texts.mjs";
 import { CONTROLS, Wrong } from "./lines.mjs";
 
 const MAX_BYTES = 5 * 2 ** 20;
+const MAX_PARTS = 16 * 2 ** 20; // bytes of a workbook that is unpacked: they take seconds, in which the page stands still
 const WORKBOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]; // .xlsx, .ods, .docx; .xls, .doc
 const OTHERS = ["%PDF", "\x89PNG", "\xff\xd8\xff", "GIF8", "RIFF", "{\\rtf", "\x1f\x8b", "Rar!", "7z\xbc\xaf"];
 
@@ -11,11 +12,22 @@ export async function readFile(file) {
   if (file.size > MAX_BYTES) throw new Wrong(t("draw.wrong.file"), "lines");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const beginsWith = (signature) => signature.every((byte, i) => bytes[i] === byte);
-  if (WORKBOOKS.some(beginsWith)) return { text: await readWorkbook(file) };
+  if (WORKBOOKS.some(beginsWith)) {
+    if (measureParts(bytes) > MAX_PARTS) throw new Wrong(t("draw.wrong.largeWorkbook"), "lines");
+    return { text: await readWorkbook(file) };
+  }
   if (OTHERS.some((signature) => beginsWith([...signature].map((character) => character.charCodeAt(0))))) throw new Wrong(t("draw.wrong.noText"), "lines");
   const { text, note } = decode(bytes);
   if (CONTROLS.test(text)) throw new Wrong(t("draw.wrong.noText"), "lines");
   return { text, note };
+}
+
+/** Return how many bytes the parts of a ZIP file have when they are unpacked, as its directory says. */
+function measureParts(bytes) {
+  const view = new DataView(bytes.buffer);
+  let sum = 0;
+  for (let i = 0; i + 46 <= bytes.length; i += 1) if (view.getUint32(i) === 0x504b0102) sum += view.getUint32(i + 24, true);
+  return sum;
 }
 
 /** Return the first sheet of a workbook as a text with tabs; the library is loaded with the first one. */

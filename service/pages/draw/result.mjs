@@ -81,15 +81,13 @@ const nameSide = (side) => t(`draw.sides.${SIDES[side - 1]}`);
 /** Render who gives to whom. A receiver is shown when its giver asks, one at a time; on paper are slips to cut apart and to fold. */
 function renderSlips(slips) {
   let close;
-  const entries = slips.map(({ giver, receiver, link }) => {
+  const entries = slips.map(({ giver, receiver }) => {
     const button = create("button", { "aria-expanded": "false" });
-    const own = link ? createCopyButton(() => link, t("draw.slips.link", { name: giver })) : [];
-    own[0]?.classList.add("own");
-    const entry = create("li", button, own);
+    const entry = create("li", button);
     const show = (isOpen) => {
       button.setAttribute("aria-expanded", isOpen);
       button.replaceChildren(create("span", isOpen ? t("draw.slips.hide") : createText("draw.slips.show", { name: create("bdi", giver) })));
-      entry.replaceChildren(...(isOpen ? [create("p", createText("draw.slips.gives", { name: create("bdi", giver) }), " ", create("bdi.receiver", receiver))] : []), button, ...own);
+      entry.replaceChildren(...(isOpen ? [create("p", createText("draw.slips.gives", { name: create("bdi", giver) }), " ", create("bdi.receiver", receiver))] : []), button);
       close = isOpen ? () => show(false) : undefined;
     };
     button.addEventListener("click", () => {
@@ -102,7 +100,12 @@ function renderSlips(slips) {
     return entry;
   });
   const paper = slips.map(({ giver, receiver }) => create("div.slip", create("p", create("bdi", giver)), create("p", t("draw.slips.to"), " ", create("bdi.receiver", receiver))));
-  return [create("ul.slips", { role: "list", "aria-label": t("draw.result") }, entries), create("div.paper", paper)];
+  const links = slips.filter(({ link }) => link).map(({ giver, link }) => create("li", createCopyButton(() => link, t("draw.slips.link", { name: giver }))));
+  return [
+    create("ul.slips", { role: "list", "aria-label": t("draw.result") }, entries),
+    links.length > 0 && create("details", create("summary", t("draw.slips.links")), create("ul.letters", { role: "list" }, links)),
+    create("div.paper", paper),
+  ].filter(Boolean);
 }
 
 /** Render tickets. Each has a number, so that people can name the winner. */

@@ -86,11 +86,15 @@ export function describeGivers({ names, families, excluded, unknown }) {
   ].filter(Boolean).join(" ");
 }
 
+const ARROWS = [/\s*(?:→|->|=>|>|➔|⇒)\s*/, /\s+[-–—]+\s+/, new RegExp(`\\s+(?:gives? to|schenkt|${t("draw.slips.to")})\\s+`, "i"), /:\s+/]; // between a giver and a receiver
+
 /** Return last year's pairs in a text as positions, [giver, receiver], and the names that the list no longer has. */
 function readLast(text, names) {
-  const lines = text.split("\n").filter((line) => line.trim()).map((line) => line.replace(/\s*(?:→|->|=>|>)\s*/, "; "));
+  const lines = text.split("\n").filter((line) => line.trim()).map((line) => line.replace(ARROWS.find((arrow) => arrow.test(line)) ?? "", (arrow) => arrow && "; "));
   const { rounds, unknown } = readRounds(lines.join("\n"), names, "last");
-  return { pairs: rounds.flat().filter(({ length }) => length === 2), unknown };
+  const lists = rounds.flat();
+  if (lists.some(({ length }) => length > 2)) throw new Wrong(t("draw.wrong.threeNames", { names: nameLists(lists.filter(({ length }) => length > 2), names) }), "last");
+  return { pairs: lists.filter(({ length }) => length === 2), unknown };
 }
 
 /** Return the plan of a draw of who gives to whom. */
@@ -117,7 +121,7 @@ export function planSanta({ lines, values }) {
     people: names.length,
     size: t("draw.names", { count: names.length }),
     says: [families.length > 0 && t("draw.count.families", { count: families.length }), last.pairs.length > 0 && t("draw.facts.last", { count: last.pairs.length }), values.circle && t("draw.facts.circle"), values.oneway && !values.circle && t("draw.facts.oneway")].filter(Boolean).join(" "),
-    understood: [values.apart && describeGivers(givers), last.unknown.length > 0 && t("draw.understood.unknown", { names: joinSome(last.unknown) })].filter(Boolean).join(" "),
+    understood: [values.apart && describeGivers(givers), last.pairs.length > 0 && t("draw.facts.last", { count: last.pairs.length }), last.unknown.length > 0 && t("draw.understood.unknown", { names: joinSome(last.unknown) })].filter(Boolean).join(" "),
     ...(last.pairs.length > 0 && { unnamed: { last: toPlaces([last.pairs]) } }),
     request: { path: "v1/items/pairs", body: { items: names.map((_, i) => i + 1), ...rules } },
     read: ({ pairs }) => pairs.map(({ indices }) => indices),

@@ -1,10 +1,11 @@
 /** What was understood of a list, shown before anything is drawn: sentences, each with the buttons that change it. */
-import { $, create } from "../shared/page.mjs";
+import { $, $$, create } from "../shared/page.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
 import { listTickets, mayBeTickets } from "./columns.mjs";
 import { haveTickets, isCouple, shorten, splitCouple } from "./lines.mjs";
+import { joinSome } from "./named.mjs";
 
-const MAX_COUPLES = 8; // that are shown, each with its button
+const MAX_COUPLES = 8; // or people that look like one, each with its button
 
 /** Return whether people have to say what the numbers behind the names are. */
 const asksTickets = ({ kind, table, isPart, weighted }) => kind === "winners" && !weighted && !isPart && table !== undefined && !table.chosen.isAsked && mayBeTickets(table.rows, table.chosen);
@@ -23,14 +24,22 @@ const nameRow = (row) => shorten(row.filter(Boolean).join("; "));
  */
 export function showUnderstood(state, change, describe) {
   const items = [...listHeading(state, change), ...listColumns(state, change, describe), ...listCouples(state, change), ...(state.note ? [{ text: state.note }] : [])];
-  const list = $("#read");
+  const box = $("#read");
   const signature = JSON.stringify(items);
-  list.hidden = items.length === 0;
-  if (list.dataset.signature === signature) return; // a button that has the focus stays
-  const focused = [...list.querySelectorAll("button")].indexOf(document.activeElement);
-  list.dataset.signature = signature;
-  list.replaceChildren(...items.map(renderItem));
-  if (focused >= 0) ([...list.querySelectorAll("button")][focused] ?? $("#lines")).focus();
+  box.hidden = items.length === 0;
+  if (box.dataset.signature === signature) return; // a button that has the focus stays
+  const listButtons = () => $$("button", box).filter((button) => !button.closest("details:not([open])"));
+  const focused = listButtons().indexOf(document.activeElement);
+  box.dataset.signature = signature;
+  const isWide = state.table?.rows[0].length > 1;
+  const isGathered = (item) => item.isGathered || (isWide && !item.isDirect && !item.isQuestion);
+  const gathered = items.filter(isGathered);
+  const render = (item) => renderItem(item, items.indexOf(item));
+  $("p", box).textContent = gathered.filter(({ isSaid = true }) => isSaid).map(({ text }) => text).join(" ");
+  $("ul", box).replaceChildren(...items.filter((item) => !isGathered(item)).map(render));
+  $("#readings ul").replaceChildren(...gathered.filter(({ actions }) => actions).map(render));
+  $("#readings").hidden = gathered.length === 0;
+  if (focused >= 0) (listButtons()[focused] ?? (gathered.length > 0 ? $("#readings summary") : $("#lines"))).focus();
 }
 
 const renderItem = ({ text, isQuestion, actions = [] }, i) =>
@@ -54,30 +63,34 @@ function listHeading({ table }, { setHeading }) {
   return [{ text: t("draw.read.isHeading", { line }), isQuestion: true, actions: readings }];
 }
 
-function listColumns(state, { open, setTickets, setPart }, { names, tickets, apart, fair }) {
+function listColumns(state, { setTickets, setPart }, { names, tickets, rules, unused, proposals }) {
   const { kind, table, lines, weighted, isPart } = state;
-  if (table?.chosen.isAsked) return [];
-  const items = [];
-  const add = (text, field) => items.push({ text, actions: [{ label: t("draw.read.change"), act: () => open(field) }] });
-  if (table && table.rows[0].length > 1) {
-    add(names ? t("draw.read.names", { column: names }) : t("draw.read.whole"), "#name-column");
-    if (kind === "winners" && weighted && table.chosen.tickets === undefined) items.push({ text: t("draw.read.atEnd"), actions: [{ label: t("draw.read.noTickets"), act: setPart }] });
-    else if (kind === "winners" && !asksTickets(state) && listTickets(table.rows).length > 0) add(tickets ? t("draw.read.tickets", { column: tickets }) : t("draw.read.sameForEach"), "#tickets-column");
-    if (apart !== undefined) add(apart, "#apart-columns input");
-    if (fair !== undefined) add(fair, "#fair-column");
-  }
-  if (asksTickets(state)) items.push({ text: t("draw.read.areTickets", { line: nameRow(table.rows[0]) }), isQuestion: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }, { label: t("draw.read.noTickets"), act: setPart }] });
-  else if (kind === "winners" && !weighted && (isPart || table?.rows[0].length === 1) && haveTickets(lines)) items.push({ text: t("draw.read.arePart"), actions: [{ label: t("draw.read.yesTickets"), act: setTickets }] });
-  return items;
+  if (!table || table.chosen.isAsked) return [];
+  const isWide = table.rows[0].length > 1;
+  const ofNames = names ? t("draw.read.names", { column: names }) : t("draw.read.whole");
+  const isOfTickets = kind === "winners" && !asksTickets(state) && isWide;
+  const isAtEnd = isOfTickets && weighted && table.chosen.tickets === undefined;
+  const items = [
+    isWide && (names || proposals.length === 0) && { text: ofNames },
+    isAtEnd && { text: t("draw.read.atEnd"), actions: [{ label: t("draw.read.noTickets"), act: setPart }] },
+    isOfTickets && !isAtEnd && listTickets(table.rows).length > 0 && { text: tickets ? t("draw.read.tickets", { column: tickets }) : t("draw.read.sameForEach") },
+    ...(rules || []).map((text) => text && { text }),
+    unused && (names || proposals.length > 0) && { text: names ? unused : ofNames, ...(proposals.length > 0 && { actions: proposals, isDirect: true }) },
+    asksTickets(state) && { text: t("draw.read.areTickets", { line: nameRow(table.rows[0]) }), isQuestion: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }, { label: t("draw.read.noTickets"), act: setPart }] },
+    kind === "winners" && !weighted && (isPart || !isWide) && haveTickets(lines) && { text: t("draw.read.arePart"), isDirect: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }] },
+  ];
+  return items.filter(Boolean);
 }
 
 function listCouples({ kind, lines, hasLabels }, { setLine }) {
   if (kind !== "santa" || hasLabels) return [];
-  const toItem = (line) => {
-    const people = splitCouple(line);
-    if (people.length > 1) return { text: t("draw.read.couple", { names: joinNames(people) }), actions: [{ label: t("draw.read.onePerson"), act: () => setLine(line, `"${line}"`) }] };
-    const plain = people[0].replace(/\s&\s/, " + ");
-    return isCouple(plain) ? { text: t("draw.read.person", { name: people[0] }), actions: [{ label: t("draw.read.aCouple"), act: () => setLine(line, plain) }] } : undefined;
+  const people = lines.slice(0, 1_000).map((line) => ({ line, names: splitCouple(line) }));
+  const couples = people.filter(({ names }) => names.length > 1);
+  const toItem = ({ line, names }) => {
+    if (names.length > 1) return { text: t("draw.understood.separate", { lists: joinNames(names) }), isSaid: false, isGathered: true, actions: [{ label: t("draw.read.onePerson"), act: () => setLine(line, `"${line}"`) }] };
+    const plain = names[0].replace(/\s&\s/, " + ");
+    return isCouple(plain) ? { text: t("draw.read.person", { name: names[0] }), isGathered: true, actions: [{ label: t("draw.read.aCouple"), act: () => setLine(line, plain) }] } : undefined;
   };
-  return lines.slice(0, 1_000).map(toItem).filter(Boolean).slice(0, MAX_COUPLES);
+  const said = couples.length > 0 ? [{ text: t("draw.read.couples", { lists: joinSome(couples.map(({ names }) => joinNames(names)), (texts) => texts.join(" · ")) }), isGathered: true }] : [];
+  return [...said, ...people.map(toItem).filter(Boolean).slice(0, MAX_COUPLES)];
 }

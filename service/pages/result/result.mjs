@@ -169,7 +169,7 @@ function createWhen({ notedAt }, due) {
     create("details.eye", { open: !file }, [
       create("summary", planned ? t("result.planByEye") : t("result.byEye")),
       create("dl.facts", createPairs([
-        [planned ? t("result.planCode") : t("result.seal"), createDigest(commitment)],
+        [isOfCards() ? t("result.seal") : t("result.planCode"), createDigest(commitment)],
         file?.beacon && [t("result.signature"), create("bdi.digits", escapeInvisible(String(file.beacon.signature)))],
         /^[0-9a-f]{64}$/.test(terms.items_sha256) && [t("result.fingerprint"), createDigest(terms.items_sha256)],
       ])),

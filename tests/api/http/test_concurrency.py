@@ -7,12 +7,13 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from benchmarks.limits.hostile import RULES
 from service.api.http.concurrency import LARGE, SharedSlots, Slots
 from service.api.http.problems import Busy
 from service.api.http.services import Services
 from service.app import create_app
 from service.settings import Settings
-from tests.api.spec import OPERATIONS, check_response, json_object
+from tests.api.spec import OPERATIONS, check_response, hold, json_object
 from tests.tables import for_each
 
 JSON = {"Content-Type": "application/json"}
@@ -73,6 +74,22 @@ def test_the_next_search_may_come_before_the_last_response_was_sent_to_its_end(c
     search = {"seed": "guide", "where": {"hand": "east", "cards": ["1m", "9m", "1p", "9p"], "min": 4}}
     responses = [client.post("/v1/games/riichi/deal", json=search, buffered=False) for _ in range(2)]
     assert [response.status_code for response in responses] == [200, 200]
+
+
+def test_only_draws_with_rules_that_take_many_steps_need_a_slot(client: FlaskClient) -> None:
+    [few, many] = [RULES[name] for name in ("20 rounds met", "orders: 999 others between")]
+
+    def draw(rules: tuple[str, dict[str, Any]], path: str = "", **more: Any) -> TestResponse:
+        kind, body = rules
+        return client.post(f"/v1/items/{kind}{path}", json={"seed": "s", **body, **more})
+
+    with hold(get_services(client).experiments):
+        for _ in range(2):
+            assert draw(few).status_code == 200
+            assert_busy(draw(many), "5")
+            assert_busy(draw(few, "/batch", repeats=10), "5")
+    assert [draw(many).status_code, draw(few, "/batch", repeats=10).status_code] == [422, 200]
+    get_services(client).experiments.acquire()()  # the slot is free
 
 
 def test_a_long_stream_that_was_sent_to_its_end_leaves_its_slot(client: FlaskClient) -> None:

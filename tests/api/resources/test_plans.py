@@ -7,8 +7,6 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from importlib import import_module
-from pkgutil import iter_modules
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,9 +17,8 @@ from benchmarks.limits.hostile import PLANS
 from service.api.resources import plans as view
 from service.api.resources.list_hashes import hash_list, write_canonical
 from service.app import create_app
-from service.core import arrangements
-from service.core.arrangements import groups
-from service.core.plans import derive_seeds, hash_plan, is_not_found
+from service.core.arrangements import bounded, groups, orders
+from service.core.plans import derive_seeds, hash_plan
 from service.core.work import Work
 from service.settings import Settings
 from service.third_party.drand import NO_LIBRARY, QUICKNET
@@ -35,6 +32,9 @@ NAMES = ["Ann", "Bob", "Cem", "Dee", "Eve", "Fay"]
 GROUPS = {"items": [1, 2, 3, 4, 5, 6], "groups": 2, "apart": [["1", "2"]]}
 DUE = QUICKNET.round_time(1000)
 ROUND: File = {"chain_hash": QUICKNET.hash.hex(), "round": 1000, "signature": QUICK_1000.signature}
+MANY = [*"abcdefghijklmnop"]
+FAR = [[MANY[i], MANY[j]] for i in range(16) for j in range(i) if (i - j) % 16 not in {1, 15}]
+"""All pairs but those of neighbours on a circle, which leave two arrangements."""
 PUBLIC = {"public_before_round": True}
 UNEVEN: File = {
     "items": [{"name": f"p{i}", "rating": i * i} for i in range(6)],
@@ -201,11 +201,12 @@ def test_of_many_plans_the_reader_accepts_the_one_that_was_announced(client: Fla
 @pytest.mark.usefixtures("signed")
 def test_names_are_those_of_the_plan_in_their_order(client: FlaskClient) -> None:
     file = make_file(client, names=NAMES)
-    for names in (NAMES[::-1], NAMES[:-1], [*NAMES, "Gus"], [], [*NAMES[:-1], 7]):
+    for names in (NAMES[::-1], NAMES[:-1], [*NAMES, "Gus"], [], [*NAMES[:-1], 7], [*NAMES[:-1], 1e300]):
         assert find_difference(client, file | {"names": names}) == "names"
     without = verify(client, file | {"names": None})
     assert (without["valid"], [*without["unchecked"]]) == (None, ["names"])
-    assert find_difference(client, make_file(client) | {"names": NAMES}) == "names"
+    for names in (NAMES, [*NAMES[:-1], 1e300]):  # the second has no hash, as the plan
+        assert find_difference(client, make_file(client) | {"names": names}) == "names"
 
 
 def alter(path: str, value: Any) -> Callable[[File], None]:
@@ -295,6 +296,12 @@ def test_a_plan_that_was_made_by_hand_is_of_a_public_draw(
     assert refuse(client, file) == [field]
 
 
+def test_a_plan_fixes_the_list(client: FlaskClient) -> None:
+    """A list with a number above 2^53 - 1 has no hash, so that another order of it would not show."""
+    file = make_file_by_hand(client, "/v1/items/shuffle", {"items": ["a", "b", 1e300]}, "by hand")
+    assert (file["answer"]["items_sha256"], refuse(client, file)) == (None, ["plan.items_sha256"])
+
+
 def make_file_by_hand(client: FlaskClient, path: str, body: File, occasion: str, k: int = 0) -> File:
     """Return the file of a draw with a plan that no service made, by seed(k)."""
     rules = {name: value for name, value in body.items() if name != "items"}
@@ -340,15 +347,24 @@ def test_the_limits_of_an_operator_decide_nothing(client: FlaskClient, later: Fi
     assert "MAX_DRAWS" in result["unchecked"]["request"]
 
 
-def test_only_what_no_setting_changes_is_not_found(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(groups, "MAX_DRAWS", 0)
-    small = create_app(Settings(max_draws=20)).test_client()
-    responses = [one.post("/v1/items/groups", json={**UNEVEN, "seed": "2"}).json for one in (client, small)]
-    assert [is_not_found((response or {})["detail"]) for response in responses] == [True, False]
-    names = [module.name for module in iter_modules(arrangements.__path__)]
-    modules = [import_module(f"service.core.arrangements.{name}") for name in names]
-    texts = [getattr(module, "NOT_FOUND", None) for module in modules]
-    assert [is_not_found(text.format(7)) for text in texts if text] == [True] * 3
+@pytest.mark.usefixtures("signed")
+@for_each(
+    ("module", "name", "path", "body"),
+    [
+        (groups, "MAX_DRAWS", "/v1/items/groups", UNEVEN),
+        (bounded, "MAX_CHOICES", "/v1/items/groups", {"items": MANY, "groups": 8, "apart": FAR}),
+        (orders, "MAX_DRAWS", "/v1/items/shuffle", {"items": [*"aabbc"], "neighbours": {"apart": 3}}),
+    ],
+)
+def test_a_draw_that_ends_by_its_definition_is_not_found(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, path: str, body: File
+) -> None:
+    file = make_file_by_hand(client, path, body, "club cup")
+    assert verify(client, file)["valid"] is True
+    with monkeypatch.context() as patch:
+        patch.setattr(module, name, -1)
+        difference = verify(client, file)["difference"]
+    assert (difference["where"], difference["expected"]) == ("answer.seed", "a seed that has a result")
 
 
 @pytest.mark.usefixtures("signed")

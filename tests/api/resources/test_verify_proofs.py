@@ -159,6 +159,15 @@ def test_a_proof_of_texts_that_look_like_others_is_right_and_shown_with_escapes(
     assert verify(prover, response | {"a\u200b": 1})["unchecked"].keys() == {r"a\u200b"}
 
 
+def test_a_proof_fixes_the_list(prover: FlaskClient) -> None:
+    """A list with a number above 2^53 - 1 has no hash: somebody with the key could prove it in any order."""
+    path, items = "/v1/items/shuffle", {"items": ["a", "b", 7]}
+    request = post(prover, path, **items, prove=make_terms())["proof"]["alpha"]["request"] | {"items_sha256": None}
+    seed, proof = make_proof(KEY, build_alpha(make_terms(), request))
+    file = post(prover, path, items=["b", "a", 1e300], seed=seed) | {"proof": proof}
+    assert [*check_refusal(prover.post(VERIFY, json=file))] == ["proof.alpha.request.items_sha256"]
+
+
 def test_the_path_is_part_of_the_request(prover: FlaskClient) -> None:
     path = "/v1/decks/standard/shuffle"
     request = post(prover, path, prove=make_terms())["proof"]["alpha"]["request"] | {"path": "/v1/decks/standard/deal"}
