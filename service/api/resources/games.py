@@ -175,6 +175,7 @@ class GameSummary(ResponseSchema):
     options = required(list[str], "The parameters that this game takes and not every game does")
     aliases = required(list[str], "Its other names")
     ranking = optional(str, "The ranking of its hands by /v1/hands/rank, if there is one")
+    house_rule = optional(str, "Against the house: when the dealer qualifies, and what follows")
     source = required(str, "The source of the dealing rule")
     second_source = optional(str, "Another source that agrees with it, if one is named")
     deal = required(str, "The path that deals it")
@@ -315,6 +316,7 @@ def summarize_game(game: Game) -> dict[str, Any]:
         "options": game.options,
         "aliases": game.aliases,
         **({"ranking": game.ranking} if game.ranking else {}),
+        **({"house_rule": game.house.rule} if game.house else {}),
         "source": game.source,
         **({"second_source": game.second_source} if game.second_source else {}),
         "deal": f"{blueprint.url_prefix}/{game.name}/deal",

@@ -25,6 +25,7 @@ from service.core.errors import Refused, UnsupportedParameter
 from service.core.sealed.consent import Action, check_consent
 from service.core.sealed.draws import DrawResult, draw, open_shoe
 from service.core.sealed.encrypted_views import show_cards, write_audit, write_views
+from service.core.sealed.own_items import item_to_json
 from service.core.sealed.receipts import reveal, write_partial
 from service.core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
 from service.core.sealed.stage_deals import StageResult, deal
@@ -268,16 +269,16 @@ def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, 
 _ITEMS_OF_A_PROOF = 150  # items of a response that take as much memory as the proof of a card
 
 
-def _labels(terms: Terms, card_format: CardFormat) -> Sequence[str]:
-    """Return the text of each card or item by index, () for integers. Raises `Refused` if these get a notation."""
+def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
+    """Return the text of each card or the item by index, () for integers. Raises `Refused` if these get a notation."""
     if terms.shoe is not None:
         return card_labels(terms.shoe, card_format.notation, card_format.name_style)
     for name in _format_to_json(card_format):
         raise UnsupportedParameter(terms.contents.owner, name, belongs_to=["a shoe of cards"])
-    return terms.items
+    return [*map(item_to_json, terms.items)]
 
 
-def _places_to_json(result: StageResult, labels: Sequence[str]) -> Json:
+def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
     """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any.
 
     A place has the number of its cards; of the cards that the response shows, labels, indices and positions.

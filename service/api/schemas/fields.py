@@ -135,6 +135,7 @@ def member(kind: ValueType, **options: Any) -> ma.fields.Field[Any]:
 
 
 FIELDS: Mapping[type, type[ma.fields.Field[Any]]] = {
+    object: ma.fields.Raw,
     bool: ma.fields.Boolean,
     float: ma.fields.Float,
     int: ma.fields.Integer,

@@ -70,7 +70,7 @@ class BaccaratHand:
     side: Annotated[Side, "The side"]
     total: Annotated[int, "The total, 0 to 9"]
     natural: Annotated[bool, "Whether the first two cards make 8 or 9"]
-    draws: Annotated[bool | None, "Whether it takes a third card now; null if that depends on the player's third card"]
+    draws: Annotated[bool | None, "Whether it takes a third card now; null if that depends on the player's"]
 
 
 def count_baccarat_card(card: Card) -> int:

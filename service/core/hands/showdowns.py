@@ -87,7 +87,7 @@ class ShownHands:
     board: Annotated[
         tuple[str, ...] | None,
         ListOf(
-            "The 3 to 5 cards that all hands share, or at stud for eight the common card, for hands of 6.",
+            "The 3 to 5 cards that all hands share, or at stud for eight the common card.",
             CardSpelling(),
             MAX_BOARD,
             example=["AC", "KH", "9S", "2D", "2C"],
@@ -110,10 +110,13 @@ class Showdown(CoinsBet, WheelOption, NamedWildCards, ShownHands):
     independent: Annotated[
         bool | None,
         Flag(
-            "Whether the hands are of separate deals: a card of one may be in another. Nobody wins: compare values.",
+            "Whether the hands are of separate deals, which may share cards, and nobody wins.",
             default=False,
             response_text="Whether the hands are of separate deals",
         ),
+    ] = None
+    two_three_five: Annotated[
+        bool | None, Flag("Whether 2-3-5 of three suits beats three of a kind.", default=False)
     ] = None
 
     @property

@@ -13,9 +13,10 @@ from typing import Annotated
 from service.core.crypto.jwk import Base64url
 from service.core.crypto.signatures import is_signed
 from service.core.errors import Refused, UnsupportedParameter
+from service.core.sealed.own_items import write_canonical
 from service.core.sealed.rounds import tag
 from service.core.sealed.sealed_shoe import SealedShoe
-from service.core.sealed.terms import MAX_SEATS, Consent, Reveal, write_canonical
+from service.core.sealed.terms import MAX_SEATS, Consent, Reveal
 from service.core.value_types import BySeat, SeatName
 
 _CONSENT_PREFIX, _LEAVE_PREFIX = tag("consent"), tag("leave")

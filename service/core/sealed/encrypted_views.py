@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from service.core.crypto.jwe import encrypt
+from service.core.sealed.own_items import write_canonical
 from service.core.sealed.shown import show_card
-from service.core.sealed.terms import Terms, write_canonical
+from service.core.sealed.terms import Terms
 from service.core.sealed.turns import CardPosition, TurnResult
 
 

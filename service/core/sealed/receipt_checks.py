@@ -32,6 +32,7 @@ from service.core.sealed.observations import (
     parse_observed,
 )
 from service.core.sealed.origins import find_origin
+from service.core.sealed.own_items import item_to_json
 from service.core.sealed.receipts import PublishedReceipt, Receipt
 from service.core.sealed.rounds import commit, derive_key, hash_seed
 from service.core.sealed.sealed_shoe import Fairness
@@ -270,7 +271,7 @@ class FullCheck(ReceiptCheck[Receipt]):
             indices = [self._rounds.open(card.round).order[card.position] for card in visible]
             ((name, labels),) = self._terms.label_cards(indices).items()
             self._compared["seen"] = self._rounds.compare(visible, labels) or difference
-            derived[name] = tuple(labels)
+            derived[name] = tuple(map(item_to_json, labels))
         if any(entry.roots for entry in self._entries) and not self._compared.get("seen"):
             self._compared["seen"] = self._rounds.compare_roots()
         if not self._compared.get("seen") and self._missing_draws:
