@@ -1,6 +1,7 @@
 """Parse the conditions of requests.
 
-A condition is an object with `all`, `any` or `not`, or a leaf: a `hand` or `hands`, one predicate, and `min` or `max`.
+A condition is an object with `all`, `any` or `not`, or a leaf: a `hand` or `hands`, one predicate, and `min` or `max`;
+or `weighted`, a list of such conditions with a `weight`, and `min` or `max`.
 An error names the path of the wrong value, such as `where.all[1].shape`.
 """
 
@@ -9,21 +10,38 @@ from contextvars import ContextVar
 from typing import Any
 
 from service.core.cards.shoe import Shoe, parse_card
-from service.core.conditions.condition import Combination, Condition, Leaf, Not, find_contradiction
+from service.core.conditions.condition import (
+    Combination,
+    Condition,
+    Leaf,
+    Not,
+    Weighted,
+    find_contradiction,
+    is_number,
+)
 from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES, MAX_ITEMS
-from service.core.conditions.leaves import MAX_SHAPES, PREDICATE_TYPES, LeafContext, Parsed, PredicateType
+from service.core.conditions.leaves import (
+    MAX_SHAPES,
+    MAX_WEIGHT,
+    PREDICATE_TYPES,
+    LeafContext,
+    Parsed,
+    PredicateType,
+    parse_integer,
+)
+from service.core.conditions.predicates import PresentCards, WeightedSum
 from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import AnyDeals, Deals, ItemDeals
 
 MAX_NODES = 64
 MAX_DEPTH = 6
-MAX_BOUND = 1_000_000
 _MAX_LISTED = 60
 
 REFUSES_CONTRADICTIONS = ContextVar("REFUSES_CONTRADICTIONS", default=True)
 """Whether a condition that no deal can fulfil is refused. A check looks at every deal, as other implementations do."""
 
 COMBINATIONS = ("all", "any", "not")
+WEIGHTED = "weighted"
 BOUNDS = ("min", "max")
 PLACES = ("hand", "hands")
 
@@ -63,7 +81,7 @@ def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
 
     def write(name: str, value: Any) -> Any:
         match name:
-            case "all" | "any":
+            case "all" | "any" | "weighted":
                 return [write_codes(part, shoe) for part in value]
             case "not":
                 return write_codes(value, shoe)
@@ -87,17 +105,21 @@ class _Parser:
         self._predicates = f"Predicates are: {', '.join(self._types)}; bounds are: {', '.join(BOUNDS)}."
         self._nodes = self._shapes = 0
 
-    def parse(self, value: object, path: str, depth: int) -> Condition:
+    def parse(self, value: object, path: str, depth: int, *, is_part: bool = False) -> Condition:
+        """Return a condition; a part of a sum (`is_part`) may be a leaf or a sum without bounds."""
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise Refused(path, f"A condition has at most {MAX_NODES} nodes.")
         if depth > MAX_DEPTH:
             raise Refused(path, f"A condition is at most {MAX_DEPTH} levels deep.")
         if not isinstance(value, dict) or not value:
-            raise Refused(path, f"Must be an object with {', '.join(COMBINATIONS)}, or with {' or '.join(PLACES)}.")
+            names = ", ".join((*COMBINATIONS, WEIGHTED))
+            raise Refused(path, f"Must be an object with {names}, or with {' or '.join(PLACES)}.")
         kinds = [name for name in COMBINATIONS if name in value]
+        if not kinds and WEIGHTED in value:
+            return self._parse_weighted(value, path, depth, is_part=is_part)
         if not kinds:
-            return self._parse_leaf(value, path)
+            return self._parse_leaf(value, path, is_part=is_part)
         if len(value) > 1:
             raise Refused(path, f"An object with {kinds[0]} has no other member.")
         kind, parts = kinds[0], value[kinds[0]]
@@ -109,10 +131,46 @@ class _Parser:
         conditions = tuple(self.parse(part, f"{inner}[{index}]", depth + 1) for index, part in enumerate(parts))
         return Combination(conditions, is_all=kind == "all")
 
-    def _parse_leaf(self, value: dict[str, Any], path: str) -> Condition:
+    def _parse_weighted(self, value: dict[str, Any], path: str, depth: int, *, is_part: bool) -> Condition:
+        inner, members = f"{path}.{WEIGHTED}", value[WEIGHTED]
+        if unknown := value.keys() - {WEIGHTED, *BOUNDS}:
+            raise Refused(path, f"An object with weighted has no other member than min and max, not {min(unknown)}.")
+        if not isinstance(members, list) or not members:
+            raise Refused(inner, 'Must be a list of one or more conditions, each with a "weight" if it is not 1.')
+        parts = []
+        for index, member in enumerate(members):
+            inside = f"{inner}[{index}]"
+            weight, part = 1, member
+            if isinstance(member, dict) and "weight" in member:
+                weight = parse_integer(member["weight"], f"{inside}.weight")
+                part = {name: member[name] for name in member if name != "weight"}
+            parts.append((weight, self.parse(part, inside, depth + 1, is_part=True)))
+        low, high = _parse_bounds(value, path, None)
+        if low is high is None and not is_part:
+            raise Refused(path, "weighted needs a bound: give min, max or both.")
+        weighted = Weighted(inner, tuple(parts), low, high)
+        self._check_reach(weighted)
+        return weighted
+
+    def _check_reach(self, leaf: Leaf | Weighted) -> None:
+        """Raise `Refused` for numbers that may be above `MAX_WEIGHT`, which other implementations cannot add up."""
+        if self._reach(leaf) > MAX_WEIGHT:
+            raise Refused(leaf.path, f"The weights of all cards, added up without signs, are above {MAX_WEIGHT:,}.")
+
+    def _reach(self, leaf: Leaf | Weighted) -> int:
+        if isinstance(leaf, Weighted):
+            return sum(abs(weight) * (self._reach(part) if is_number(part) else 1) for weight, part in leaf.parts)
+        match leaf.predicate:
+            case WeightedSum(weights):
+                return sum(map(abs, weights))
+            case PresentCards(copies):
+                return len(copies)
+        return 10 * self.deals.size
+
+    def _parse_leaf(self, value: dict[str, Any], path: str, *, is_part: bool) -> Condition:
         names = [name for name in value if name not in {*PLACES, *BOUNDS}]
         for unknown_name in [name for name in names if name not in self._types]:
-            members = (*self._types, *COMBINATIONS, *PLACES, *BOUNDS)
+            members = (*self._types, *COMBINATIONS, WEIGHTED, *PLACES, *BOUNDS)
             hint = _MEANT.get(unknown_name) or did_you_mean(unknown_name, members)
             raise Refused(
                 f"{path}.{unknown_name[:_MAX_LISTED]}", f"There is no such predicate.{hint} {self._predicates}"
@@ -125,15 +183,16 @@ class _Parser:
         self._shapes += parsed.shapes
         if self._shapes > MAX_SHAPES:
             raise Refused(f"{path}.{name}", f"There are at most {MAX_SHAPES} shapes in a condition.")
-        bounds = {bound: _parse_bound(value[bound], f"{path}.{bound}", parsed) for bound in BOUNDS if bound in value}
-        if bounds and parsed.is_exact:
+        if parsed.is_exact and not value.keys().isdisjoint(BOUNDS):
             raise Refused(path, f"{name} is exact here, and takes no min or max.")
-        if not bounds and parsed.implied is None:
-            raise Refused(path, f"{name} needs a bound: give min, max or both.")
-        low, high = (bounds.get("min"), bounds.get("max")) if bounds else parsed.implied or (None, None)
-        if low is not None and high is not None and low > high:
-            raise Refused(f"{path}.min", "Must not be above max.")
-        return Leaf(f"{path}.{name}", (*places, *parsed.shared), parsed.predicate, low, high)
+        low, high = _parse_bounds(value, path, parsed)
+        if low is high is None and (parsed.is_exact or not is_part):
+            if parsed.implied is None:
+                raise Refused(path, f"{name} needs a bound: give min, max or both.")
+            low, high = parsed.implied
+        leaf = Leaf(f"{path}.{name}", (*places, *parsed.shared), parsed.predicate, low, high)
+        self._check_reach(leaf)
+        return leaf
 
     def _parse_places(self, value: dict[str, Any], path: str) -> tuple[str, ...]:
         available = list(self.deals.sizes)
@@ -156,19 +215,27 @@ class _Parser:
         return tuple(places)
 
 
-def _parse_bound(value: object, path: str, parsed: Parsed) -> int:
-    if parsed.names:
+def _parse_bounds(value: Mapping[str, Any], path: str, parsed: Parsed | None) -> tuple[int | None, int | None]:
+    """Return `min` and `max` of a leaf with a predicate, or of a sum."""
+    bounds = {name: _parse_bound(value[name], f"{path}.{name}", parsed) for name in BOUNDS if name in value}
+    low, high = bounds.get("min"), bounds.get("max")
+    if low is not None and high is not None and low > high:
+        raise Refused(f"{path}.min", "Must not be above max.")
+    return low, high
+
+
+def _parse_bound(value: object, path: str, parsed: Parsed | None) -> int:
+    if parsed and parsed.names:
         if value not in parsed.names:
             raise Refused(path, f"Must be one of: {', '.join(parsed.names)}.")
         return list(parsed.names).index(str(value))
-    if type(value) is not int or abs(value) > MAX_BOUND:
-        raise Refused(path, f"Must be an integer from -{MAX_BOUND:,} to {MAX_BOUND:,}.")
-    return value
+    return parse_integer(value, path)
 
 
 _MEANT = {
     "and": " Did you mean 'all'?",
     "or": " Did you mean 'any'?",
+    "weight": " A weight is for the members of weighted.",
     **dict.fromkeys(("pile", "piles"), " Did you mean 'hand' or 'hands', which name piles as well?"),
 }
 """Suggestions for names of other query languages, by name."""

@@ -119,7 +119,7 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
         if not is_integer or abs(weight) > MAX_WEIGHT:
             raise context.refuse(
                 f"{_write(name)} of items[{index}] is {_write(weight)}; to be added up, it must be an integer from "
-                f"-{MAX_WEIGHT} to {MAX_WEIGHT}."
+                f"-{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
             )
     return tuple(int(weights.get(index, 0)) for index in range(len(context.deals.items)))
 

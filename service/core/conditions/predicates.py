@@ -8,6 +8,7 @@ write a class here and give it an entry in `PREDICATE_TYPES` of leaves.py.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import prod
 from typing import Any, Protocol
 
@@ -22,6 +23,8 @@ Masks = Sequence[NDArray[np.uint64]]  # the cards of many deals: for each 64 car
 Cards = Sequence[int]  # cards by their index in the shoe
 
 WORD = 64
+_BYTES = 8  # of a word
+_BITS_OF_BYTES = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(np.int64)
 CATEGORIES = tuple(Category)
 _ROYAL = 9  # the lowest rank of its straight is the ten
 
@@ -51,9 +54,28 @@ class WeightedSum:
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
+        if self._has_large_weights:
+            for word, mask in enumerate(masks):
+                self._add_by_bytes(word, mask, total)
+            return total
         for unit, words in self._masks_by_unit:
             total += unit * count_bits(masks, words)
         return total
+
+    def _add_by_bytes(self, word: int, mask: NDArray[np.uint64], total: NDArray[np.int64]) -> None:
+        """Add the weights of the cards of one word, which takes as long for large weights as for small ones."""
+        weights = np.zeros(WORD, np.int64)
+        chosen = self.weights[word * WORD : (word + 1) * WORD]
+        weights[: len(chosen)] = chosen
+        sums = weights.reshape(_BYTES, -1) @ _BITS_OF_BYTES.T
+        for byte, numbers in enumerate(np.ascontiguousarray(mask, "<u8").view(np.uint8).reshape(-1, _BYTES).T):
+            if sums[byte].any():
+                total += sums[byte][numbers]
+
+    @cached_property
+    def _has_large_weights(self) -> bool:
+        """Whether there are more units (see below) than bytes in a word."""
+        return max(0, *self.weights).bit_length() + max(0, *(-x for x in self.weights)).bit_length() > _BYTES
 
     @cached_property
     def _masks_by_unit(self) -> Sequence[tuple[int, tuple[int, ...]]]:
@@ -66,6 +88,8 @@ class WeightedSum:
 
     @cached_property
     def cost(self) -> int:
+        if self._has_large_weights:
+            return _BYTES * -(-len(self.weights) // WORD) // 2
         return cost_of_masks(words for _, words in self._masks_by_unit)
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
@@ -107,16 +131,22 @@ class Losers:
     """
 
     suits: tuple[frozenset[int], ...]
-    honours: tuple[tuple[int, int, int], ...]
+    honours: tuple[tuple[int, ...], ...]
     cost = 16
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
-        for suit, honours in zip(self.suits, self.honours, strict=True):
-            length = count_bits(masks, to_words(suit))
-            for number, honour in enumerate(honours, start=1):
-                total += (length >= number) & (count_bits(masks, to_words([honour])) == 0)
+        for words, honours in self._suits:
+            length = count_bits(masks, words)
+            for number, (word, bit) in enumerate(honours, start=1):
+                total += (length >= number) & (masks[word] & bit == 0)
         return total
+
+    @cached_property
+    def _suits(self) -> Sequence[tuple[tuple[int, ...], Sequence[tuple[int, np.uint64]]]]:
+        """The mask of each suit, and the word and the bit of each of its honours."""
+        places = [[(card // WORD, np.uint64(1 << card % WORD)) for card in honours] for honours in self.honours]
+        return [*zip(map(to_words, self.suits), places, strict=True)]
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         return 0, min(len(cards) + count, 3 * len(self.suits))
@@ -161,14 +191,20 @@ class HandShape:
         return steps
 
     @cached_property
+    def _goals(self) -> NDArray[np.int16]:
+        """The patterns as rows, with -1 for any length."""
+        return np.nan_to_num(np.array([*self.patterns], np.float32), nan=-1).astype(np.int16)
+
+    @cached_property
     def _table(self) -> NDArray[np.uint8]:
         """The value of each combination of lengths; lengths of a suit that are in no pattern share an entry."""
         table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
-        for pattern in self.patterns:
-            columns = zip(pattern, self._lengths, strict=True)
-            table[
-                tuple(slice(None) if length is None else lengths.index(length) + 1 for length, lengths in columns)
-            ] = 1
+        for is_open in product((False, True), repeat=len(self.suits)):
+            goals = self._goals[((self._goals < 0) == is_open).all(axis=1)]
+            columns = zip(is_open, goals.T, self._lengths, strict=True)
+            cells = [slice(None) if is_any else np.searchsorted(known, goal) + 1 for is_any, goal, known in columns]
+            if len(goals):
+                table[tuple(cells)] = 1
         return table.reshape(-1, order="F")
 
     @cached_property
@@ -176,29 +212,34 @@ class HandShape:
         return cost_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        ranges = []
-        for suit in self.suits:
-            length = sum(card in suit for card in cards)
-            ranges.append(range(length, length + sum(card in suit for card in pool) + 1))
-        without_suit = sum(not any(card in suit for suit in self.suits) for card in pool)
-        may_fit = any(_may_fit(pattern, ranges, count, without_suit) for pattern in self.patterns)
-        return int((None,) * len(self.suits) in self.patterns), int(may_fit)
+        lengths, free = (np.array([len(suit.intersection(some)) for suit in self.suits]) for some in (cards, pool))
+        missing = self._goals - lengths  # of each length of a pattern; below 0 if any length will do, or none does
+        is_open = self._goals < 0
+        least = np.where(is_open, 0, missing).sum(axis=1)
+        most = least + np.where(is_open, free, 0).sum(axis=1) + len(pool) - free.sum()
+        may_fit = (is_open | ((missing >= 0) & (missing <= free))).all(axis=1) & (least <= count) & (count <= most)
+        return int((None,) * len(self.suits) in self.patterns), int(may_fit.any())
 
 
-def _may_fit(pattern: Sequence[int | None], lengths: Sequence[range], count: int, without_suit: int) -> bool:
-    """Return whether `count` further cards can lead to a pattern; `without_suit` cards of the pool have no suit.
+@dataclass(frozen=True)
+class LongestSuit:
+    """The number of cards in the longest suit, or with a `rank` of 2 in the second longest, and so on."""
 
-    `lengths` are the possible lengths of each suit, from its cards so far up.
-    """
-    minimum, free = 0, without_suit
-    for goal, possible in zip(pattern, lengths, strict=True):
-        if goal is None:
-            free += len(possible) - 1
-        elif goal not in possible:
-            return False
-        else:
-            minimum += goal - possible.start
-    return minimum <= count <= minimum + free
+    suits: tuple[frozenset[int], ...]
+    rank: int
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        lengths = np.sort([count_bits(masks, to_words(suit)) for suit in self.suits], axis=0)
+        return np.asarray(lengths[-self.rank])
+
+    @cached_property
+    def cost(self) -> int:
+        return cost_of_masks(map(to_words, self.suits)) + 2 * len(self.suits)
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        known, most = ([len(suit.intersection(some)) for suit in self.suits] for some in (cards, {*cards, *pool}))
+        high = min(sorted(most)[-self.rank], (len(cards) + count) // self.rank)
+        return sorted(known)[-self.rank], high
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from service.core.cards.card import Card
 from service.core.conditions import predicates
-from service.core.conditions.condition import Combination, Condition, Leaf, Not
+from service.core.conditions.condition import Combination, Condition, Leaf, Not, Weighted, is_number
 from service.core.conditions.predicates import CATEGORIES, Predicate
 from service.core.games.deals import Deals
 from service.core.hands.casino_hands import count_baccarat_hand, evaluate_blackjack
@@ -20,14 +20,19 @@ def holds(condition: Condition, deals: Deals, places: Places) -> bool:
             return (all if is_all else any)(holds(part, deals, places) for part in parts)
         case Not(part):
             return not holds(part, deals, places)
-        case Leaf():
+        case Leaf() | Weighted():
             value = value_of(condition, deals, places)
             return (condition.min is None or condition.min <= value) and (
                 condition.max is None or value <= condition.max
             )
 
 
-def value_of(leaf: Leaf, deals: Deals, places: Places) -> int:
+def value_of(leaf: Leaf | Weighted, deals: Deals, places: Places) -> int:
+    if isinstance(leaf, Weighted):
+        return sum(
+            weight * (value_of(part, deals, places) if is_number(part) else holds(part, deals, places))
+            for weight, part in leaf.parts
+        )
     hand = [card for place in leaf.places for card in places[place]]
     return _evaluate(leaf.predicate, hand, [deals.cards[card] for card in hand])
 
@@ -45,6 +50,8 @@ def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) 
             lengths = [sum(card in suit for card in hand) for suit in suits]
             pairs = (zip(pattern, lengths, strict=True) for pattern in patterns)
             number = int(any(all(goal in {None, length} for goal, length in pair) for pair in pairs))
+        case predicates.LongestSuit(suits, rank):
+            number = sorted((sum(card in suit for card in hand) for suit in suits), reverse=True)[rank - 1]
         case predicates.BlackjackTotal():
             number = evaluate_blackjack(cards).total if cards else 0
         case predicates.BaccaratTotal():
