@@ -6,6 +6,7 @@ CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
 import os
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import reduce
 from pathlib import Path
 from random import Random
 from re import fullmatch
@@ -145,7 +146,8 @@ def list_leaves(shoe: Shoe) -> list[Fields]:
         {"losers": True, "max": 9},
         {"total": True, "min": 1},
         {"category": True, "min": "one_pair"},
-        *({"shape": shape} for shape in ("xxxx", "xxx0", "balanced")),
+        *({"shape": shape} for shape in ("xxxx", "xxx0", "balanced", "(xx)x0")),
+        {"longest": 1, "min": 0},
         *({"length": [suit], "max": 99} for suit in suits),
     ]
 
@@ -188,8 +190,10 @@ def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) 
 
 LEAF: Fields = {"hand": "N", "points": "hcp", "min": 15}
 REFUSED: dict[str, Fields] = yaml.safe_load(Path(__file__).with_name("refused_conditions.yaml").read_text()) | {
-    "where.all[63]": {"all": [LEAF] * 64},
-    "where.any[16].shape": {"any": [{"hand": "N", "shape": ["4333", "4432"]}] * 17},
+    f"where{'.not' * 12}": reduce(lambda inner, _: {"not": inner}, range(12), LEAF),
+    "where.all[255]": {"all": [LEAF] * 256},
+    "where.weighted[255]": {"weighted": [LEAF] * 10_000, "min": 1},
+    "where.any[2].shape": {"any": [{"hand": "N", "shape": ["4333"] * 187}] * 3},
 }
 """A condition that is refused for each path."""
 

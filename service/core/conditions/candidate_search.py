@@ -20,6 +20,7 @@ from service.core.work import TooSlow, Work
 
 _MAX_CANDIDATES = 2**13  # candidates that are tried together
 _MAX_BYTES = 2**20  # of their orders
+_MAX_WORK = 2**16  # in draws of fisher_yates
 _FIRST_CANDIDATES = 64
 
 
@@ -75,7 +76,8 @@ class Search:
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = tried_count = 0
         size, step = _FIRST_CANDIDATES, chunk_size(plan)
-        limit = max(1, min(_MAX_CANDIDATES, _MAX_BYTES // max(smallest_dtype(plan.n).itemsize * plan.count, 1)))
+        limit = min(_MAX_CANDIDATES, _MAX_BYTES // max(smallest_dtype(plan.n).itemsize * plan.count, 1))
+        limit = max(1, min(limit, int(_MAX_WORK * self.max_candidates / max(self.work, 1))))
         while match_count < repeats and tried_count < self.max_candidates:
             size = min(size, limit, self.max_candidates - tried_count)
             try:

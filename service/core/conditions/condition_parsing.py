@@ -33,8 +33,8 @@ from service.core.conditions.predicates import PresentCards, WeightedSum
 from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import AnyDeals, Deals, ItemDeals
 
-MAX_NODES = 64
-MAX_DEPTH = 6
+MAX_NODES = 256
+MAX_DEPTH = 12
 _MAX_LISTED = 60
 
 REFUSES_CONTRADICTIONS = ContextVar("REFUSES_CONTRADICTIONS", default=True)

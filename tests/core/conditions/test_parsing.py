@@ -92,14 +92,18 @@ REFUSED: dict[str, list[object]] = {
     "where.points: No card of this deal has the rank X; its ranks are A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K.": of_north(
         "points", {"A": 4, "X": 1}
     ),
-    f"where.points.A: {NO_SCORE}": of_north("points", *({"A": score} for score in (1.5, "4", True, None, 2**53, -(2**53)))),
+    f"where.points.A: {NO_SCORE}": of_north(
+        "points", *({"A": score} for score in (1.5, "4", True, None, 2**53, -(2**53)))
+    ),
     f"where.length: {SUITS}.": of_north("length", [], "", None, 5, {}),
     f"where.length: {SUITS}, or SHDC for short.": of_north("length", "X", "s", ["stars"], [["S"]], "SHX", "Spades"),
     "where.length: A suit is listed twice.": of_north("length", "SS", ["S", "spades"], ["hearts", "H"]),
     f"where.shape: {SHAPES}": [
         *of_north("shape", [], "", "433", "43333", "4-3-3", "4=3-3=3", "5=4=3=1=0", "abcd", "100-0-0-0", "٤٣٣٣"),
         *of_north("shape", 4333, None, [4333], ["balanced", {}]),
-        *of_north("shape", "(54)3", "(54)(31", "((54))31", "()5431", "54)31", "(54)31 any", "any 4333 any", "any  4333"),
+        *of_north(
+            "shape", "(54)3", "(54)(31", "((54))31", "()5431", "54)31", "(54)31 any", "any 4333 any", "any  4333"
+        ),
     ],
     f"where.shape: {TOO_MANY_SHAPES}": of_north("shape", ["4333"] * (MAX_SHAPES + 1)),
     f"where.all[1].shape: {TOO_MANY_SHAPES}": [{"all": [{"hand": hand, "shape": ["4333"] * 300} for hand in "NS"]}],
