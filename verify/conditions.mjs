@@ -94,7 +94,7 @@ export function parseCondition(condition, shoe, sizes, game) {
     if (used.shapes > MAX_SHAPES) throw new Refused(`${where}.${name}`, `at most ${MAX_SHAPES} shapes were expected`);
     const isNumber = isPart && !predicate.isExact;
     const [min, max] = readBounds(node, where, name, isNumber ? { ...predicate, bounds: [-Infinity, Infinity] } : predicate);
-    const reach = predicate.reach ?? 10 * cardCount;
+    const reach = predicate.reach ?? 1000 * cardCount;
     checkReach(`${where}.${name}`, reach);
     places.push(...(predicate.shared ?? []));
     const number = (cardsOf) => predicate.number(places.length === 1 ? cardsOf(places[0]) : places.flatMap(cardsOf));

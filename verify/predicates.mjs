@@ -136,11 +136,37 @@ function categorize(faces) {
   return CATEGORIES.findLastIndex((name) => has[name]);
 }
 
+/** Return the ranks that cards have in each of the suits, as lists. */
+const groupRanks = (cards, faces, suits) => {
+  const held = cards.map((card) => faces[card]);
+  return suits.map((name) => held.filter(({ suit }) => suit === name).map(({ rank }) => rank));
+};
+
+/** Return the quality of a suit by Kaplan and Rubens, times 100. */
+function countQuality(ranks) {
+  const [n, [a, k, q, j, t, nine, eight]] = [ranks.length, [..."AKQJT98"].map((rank) => Number(ranks.includes(rank)))];
+  const honours = 10 * n * (4 * a + 3 * k + 2 * q + j);
+  if (n > 6) return honours + 10 * n * Math.min(n - 6, 3 - 2 * q - j);
+  const ofTen = t && (a + k + q + j > 1 || j ? 10 : 5);
+  const ofNine = nine && (a + k + q + j === 2 || t || eight ? 5 : 0);
+  return honours + n * (ofTen + ofNine);
+}
+
+/** Return what the honours and the length of a suit add to its quality in the count of a hand. */
+function countHonours(ranks) {
+  const [n, [a, k, q, j, t, nine]] = [ranks.length, [..."AKQJT9"].map((rank) => Number(ranks.includes(rank)))];
+  const ofKing = k * (n === 1 ? 50 : 200);
+  const ofQueen = q * (100 - ([0, 75, 25][n] ?? 0) - (a + k ? 0 : 25));
+  const ofJack = j * ([0, 25, 50][a + k + q] ?? 0);
+  const ofTen = a + k + q + j === 2 || (a + k + q + j === 1 && nine) ? 25 * t : 0;
+  return 300 * a + ofKing + ofQueen + ofJack + ofTen + 100 * Math.max(3 - n, 0);
+}
+
 /**
  * Every predicate: a function of its value, the place of that in the request and the deal that returns `number`, a
  * function of cards; and the `bounds` that are meant without any, `isExact` if it takes none, `names` if bounds are
  * names, the number of `shapes`, the `shared` piles whose cards belong to every hand, and the `reach`: the largest
- * magnitude of the number, 10 for each card of the deal unless it has one.
+ * magnitude of the number, 1000 for each card of the deal unless it has one.
  */
 export const PREDICATES = {
   points(value, where, { faces }) {
@@ -195,6 +221,21 @@ export const PREDICATES = {
       const held = cards.map((card) => faces[card]);
       const ranks = counted.map((suit) => held.filter((face) => face.suit === suit).map(({ rank }) => rank));
       return sum(ranks.map((suit) => [..."AKQ"].slice(0, suit.length).filter((rank) => !suit.includes(rank)).length));
+    };
+    return { number };
+  },
+  quality(value, where, { faces, suits, packs }) {
+    const chosen = readSuits(value, where, suits);
+    if (!packs.hasEach(RANKS)) throw new Refused(where, "one complete pack of French suits was expected");
+    return { number: (cards) => sum(groupRanks(cards, faces, chosen).map(countQuality)) };
+  },
+  kaplan_rubens(value, where, { faces, packs }) {
+    checkChoice(where, value, [true]);
+    if (!packs.hasEach(RANKS)) throw new Refused(where, "one complete pack of French suits was expected");
+    const number = (cards) => {
+      const holdings = groupRanks(cards, faces, SUITS);
+      const hasShort = holdings.some(({ length }) => length < 3);
+      return sum(holdings.map((ranks) => countQuality(ranks) + countHonours(ranks))) - (hasShort ? 100 : 50);
     };
     return { number };
   },

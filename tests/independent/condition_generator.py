@@ -133,7 +133,7 @@ class ConditionGenerator:
         found: list[Chooser] = [self.choose_points, self.choose_cards, self.choose_sum]
         found += [self.choose_length, self.choose_longest] if layout.suits else []
         found += [self.choose_shape] * 2 if len(layout.suits) == 4 and len(sample) <= 39 else []
-        found += [self.choose_losers] if layout.is_whole_pack else []
+        found += [self.choose_losers, self.choose_kaplan_rubens] if layout.is_whole_pack else []
         found += [self.choose_total] * 3 if layout.game in {"blackjack", "baccarat"} else []
         has_category = layout.game in {*POKER, None} and layout.is_whole_pack
         found += [self.choose_category] * 4 if has_category and self.count_ranked(layout, sample) in {5, 6, 7} else []
@@ -200,6 +200,10 @@ class ConditionGenerator:
     def choose_losers(self, _: Layout, sample: Sequence[Card]) -> Fields:
         value = self.random.choice([True, "S", "HC", ["diamonds"]])
         return {"losers": value} | self.choose_bounds(self.random.randint(0, min(len(sample), 8)))
+
+    def choose_kaplan_rubens(self, _: Layout, sample: Sequence[Card]) -> Fields:
+        predicates: list[Fields] = [{"kaplan_rubens": True}, {"quality": "S"}, {"quality": "DC"}]
+        return self.random.choice(predicates) | self.choose_bounds(self.random.randint(0, 12 * len(sample)) * 5)
 
     def choose_total(self, layout: Layout, _: Sequence[Card]) -> Fields:
         numbers = range(10) if layout.game == "baccarat" else range(6, 22)

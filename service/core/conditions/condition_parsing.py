@@ -165,7 +165,7 @@ class _Parser:
                 return sum(map(abs, weights))
             case PresentCards(copies):
                 return len(copies)
-        return 10 * self.deals.size
+        return 1_000 * self.deals.size
 
     def _parse_leaf(self, value: dict[str, Any], path: str, *, is_part: bool) -> Condition:
         names = [name for name in value if name not in {*PLACES, *BOUNDS}]

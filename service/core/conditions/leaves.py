@@ -267,6 +267,20 @@ def _check_true(value: object, context: Context) -> None:
         raise context.refuse("Must be true; the number goes into min, max or both.")
 
 
+def _parse_quality(value: object, context: Context) -> Parsed:
+    return _count_suits(_parse_suits(value, context), "Qualities", context, is_of_hand=False)
+
+
+def _parse_kaplan_rubens(value: object, context: Context) -> Parsed:
+    _check_true(value, context)
+    return _count_suits(_FRENCH_SUITS, "Kaplan and Rubens", context, is_of_hand=True)
+
+
+def _count_suits(names: Iterable[str], subject: str, context: Context, *, is_of_hand: bool) -> Parsed:
+    suits = dict(zip(_FRENCH_SUITS, _by_suit_and_rank(context, RANKS, subject), strict=True))
+    return Parsed(predicates.KaplanRubens(tuple(suits[name] for name in names), is_of_hand))
+
+
 def _parse_category(value: object, context: Context) -> Parsed:
     if context.deals.table.ranking not in {"poker", "jacks_or_better"}:
         raise context.refuse("A category is for games whose hands are of poker: the best five of five to seven cards.")
@@ -329,6 +343,12 @@ PREDICATE_TYPES: Mapping[str, PredicateType[Context]] = {
         {"type": "array", "items": {"type": "string"}},
     ),
     "losers": PredicateType(_parse_losers, "The losing trick count: true, or suits as of length. Needs min or max."),
+    "quality": PredicateType(
+        _parse_quality, "The quality of suits, as of length, by Kaplan and Rubens, times 100. Needs min or max."
+    ),
+    "kaplan_rubens": PredicateType(
+        _parse_kaplan_rubens, "true: Kaplan and Rubens's count, times 100. Needs min or max.", _TRUE
+    ),
     "category": PredicateType(
         _parse_category,
         "The best five cards of the hand and the board: a category, without min and max; or true, with categories as "

@@ -7,7 +7,7 @@ write a class here and give it an entry in `PREDICATE_TYPES` of leaves.py.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from math import prod
 from typing import Any, Protocol
@@ -21,6 +21,9 @@ from service.core.hands.poker_orders import Category
 Masks = Sequence[NDArray[np.uint64]]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
 
 Cards = Sequence[int]  # cards by their index in the shoe
+
+Shifts = Mapping[tuple[int, int], int]
+"""The bits of the ranks of a suit, by the word of a mask and the right shift that moves them there."""
 
 WORD = 64
 _BYTES = 8  # of a word
@@ -291,7 +294,7 @@ class PokerCategory:
     cost = 8
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        suits = [self._ranks_of(masks, shifts) for shifts in self._shifts]
+        suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
         two, three, flush = (np.zeros_like(suits[0]) for _ in range(3))
         any_suit = suits[0].copy()
         for suit in suits[1:]:
@@ -308,26 +311,81 @@ class PokerCategory:
         return np.select(conditions, range(9, 0, -1), 0)
 
     @cached_property
-    def _shifts(self) -> Sequence[Mapping[tuple[int, int], int]]:
-        """For each suit: the bits of its ranks, by the word of a mask and the right shift that moves them there."""
-        suits = []
-        for suit in self.suits:
-            shifts: dict[tuple[int, int], int] = {}
-            for rank, card in enumerate(suit):
-                place = card // WORD, card % WORD - rank
-                shifts[place] = shifts.get(place, 0) | 1 << rank
-            suits.append(shifts)
-        return suits
-
-    def _ranks_of(self, masks: Masks, shifts: Mapping[tuple[int, int], int]) -> NDArray[np.uint16]:
-        ranks = np.zeros(len(masks[0]), np.uint16)
-        for (word, shift), bits in shifts.items():
-            shifted_mask = masks[word] >> np.uint64(shift) if shift >= 0 else masks[word] << np.uint64(-shift)
-            ranks |= shifted_mask.astype(np.uint16) & np.uint16(bits)
-        return ranks
+    def _shifts(self) -> Sequence[Shifts]:
+        return [_shifts_of(suit) for suit in self.suits]
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         return 0, len(CATEGORIES) - 1
+
+
+@dataclass(frozen=True)
+class KaplanRubens:
+    """The sum of the quality of suits, or of a whole hand (`is_of_hand`) its count, by Kaplan and Rubens, times 100.
+
+    Source: The Bridge World, October 1982, as the program dealer (Hans van Staveren) computes it. `suits` are the
+    cards of each suit in the order of `RANKS`.
+    """
+
+    suits: tuple[tuple[int, ...], ...]
+    is_of_hand: bool
+    cost = 8
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        holdings = [_ranks_of(masks, shifts) for shifts in self._shifts]
+        total = np.zeros(len(masks[0]), np.int64)
+        for holding in holdings:
+            total += _count_holdings(is_of_hand=self.is_of_hand)[holding]
+        if self.is_of_hand:
+            total -= np.where(np.min(np.bitwise_count(holdings), axis=0) < _SHORT, 100, 50)
+        return total
+
+    @cached_property
+    def _shifts(self) -> Sequence[Shifts]:
+        return [_shifts_of(suit) for suit in self.suits]
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
+        return -100, 2_000 * len(self.suits)
+
+
+_SHORT = 3  # a suit of fewer cards gets points for its shape
+
+
+@cache
+def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
+    """Return the quality of each holding in a suit, 13 bits from the two up; or what it adds to a hand's count."""
+    holdings = np.arange(2**13)
+    length = np.bitwise_count(holdings).astype(np.int64)
+    eight, nine, ten, jack, queen, king, ace = (holdings >> bit & 1 for bit in range(6, 13))
+    two, three = ace + king, ace + king + queen
+    four = three + jack
+    middle = ten * np.where((four > 1) | (jack > 0), 2, 1) + nine * ((four == 2) | (ten + eight > 0))
+    missing = np.minimum(3 - 2 * queen - jack, length - 6)  # of a long suit, which its length replaces
+    quality: NDArray[np.int64] = 10 * length * (4 * ace + 3 * king + 2 * queen + jack)
+    quality += np.where(length > 6, 10 * length * missing, 5 * length * middle)
+    if not is_of_hand:
+        return quality
+    single, double = length == 1, length == 2
+    honours = 300 * ace + king * (200 - 150 * single) + queen * (100 - 75 * single - 25 * double - 25 * (two == 0))
+    honours += jack * np.select([three == 2, three == 1], [50, 25]) + 25 * ten * ((four == 2) | (four == 1) & nine)
+    quality += honours + 100 * np.maximum(_SHORT - length, 0)
+    return quality
+
+
+def _shifts_of(suit: Sequence[int]) -> Shifts:
+    """Return the shifts that make ranks of the cards of a suit, which are in the order of `RANKS`."""
+    shifts: dict[tuple[int, int], int] = {}
+    for rank, card in enumerate(suit):
+        place = card // WORD, card % WORD - rank
+        shifts[place] = shifts.get(place, 0) | 1 << rank
+    return shifts
+
+
+def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
+    ranks = np.zeros(len(masks[0]), np.uint16)
+    for (word, shift), bits in shifts.items():
+        shifted_mask = masks[word] >> np.uint64(shift) if shift >= 0 else masks[word] << np.uint64(-shift)
+        ranks |= shifted_mask.astype(np.uint16) & np.uint16(bits)
+    return ranks
 
 
 def _straights(ranks: NDArray[Any]) -> NDArray[Any]:

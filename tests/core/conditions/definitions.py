@@ -9,6 +9,7 @@ from service.core.conditions.predicates import CATEGORIES, Predicate
 from service.core.games.deals import Deals
 from service.core.hands.casino_hands import count_baccarat_hand, evaluate_blackjack
 from service.core.hands.poker_hands import find_best_five
+from service.core.hands.poker_orders import RANKS
 
 Places = Mapping[str, Sequence[int]]
 """The cards of each hand and pile of a deal, by index in the shoe."""
@@ -52,6 +53,11 @@ def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) 
             number = int(any(all(goal in {None, length} for goal, length in pair) for pair in pairs))
         case predicates.LongestSuit(suits, rank):
             number = sorted((sum(card in suit for card in hand) for suit in suits), reverse=True)[rank - 1]
+        case predicates.KaplanRubens(suits, is_of_hand):
+            holdings = [Holding([RANKS[suit.index(card)] for card in hand if card in suit]) for suit in suits]
+            number = sum(holding.quality for holding in holdings)
+            if is_of_hand:
+                number += sum(holding.honours for holding in holdings) - (50 + 50 * any(x.length < 3 for x in holdings))
         case predicates.BlackjackTotal():
             number = evaluate_blackjack(cards).total if cards else 0
         case predicates.BaccaratTotal():
@@ -61,3 +67,41 @@ def _evaluate(predicate: Predicate, hand: Sequence[int], cards: Sequence[Card]) 
         case _:
             raise TypeError(predicate)
     return number
+
+
+class Holding:
+    """The cards of a suit as Kaplan and Rubens count them, times 100."""
+
+    def __init__(self, ranks: Sequence[str]) -> None:
+        self.length = len(ranks)
+        self.has = {rank: rank in ranks for rank in "AKQJT98"}
+
+    def count(self, ranks: str) -> int:
+        return sum(self.has[rank] for rank in ranks)
+
+    @property
+    def quality(self) -> int:
+        factor, has = 10 * self.length, self.has
+        number = factor * (4 * has["A"] + 3 * has["K"] + 2 * has["Q"] + has["J"])
+        if self.length > 6:
+            return number + factor * min(self.length - 6, 3 - 2 * has["Q"] - has["J"])
+        if has["T"]:
+            number += factor if self.count("AKQJ") > 1 or has["J"] else factor // 2
+        if has["9"] and (self.count("AKQJ") == 2 or has["T"] or has["8"]):
+            number += factor // 2
+        return number
+
+    @property
+    def honours(self) -> int:
+        has, number = self.has, 100 * max(0, 3 - self.length)
+        if has["A"]:
+            number += 300
+        if has["K"]:
+            number += 50 if self.length == 1 else 200
+        if has["Q"]:
+            number += 100 - {1: 75, 2: 25}.get(self.length, 0) - (0 if self.count("AK") else 25)
+        if has["J"]:
+            number += {1: 25, 2: 50}.get(self.count("AKQ"), 0)
+        if has["T"] and (self.count("AKQJ") == 2 or (self.count("AKQJ") == 1 and has["9"])):
+            number += 25
+        return number

@@ -50,7 +50,7 @@ def sums(draw: Draw, deals: Deals, dealt: Dealt, depth: int) -> dict[str, Any]:
         if draw(st.booleans()) and member.keys().isdisjoint({"shape", "category"}):
             member.pop("min", None), member.pop("max", None)
         if draw(st.booleans()):
-            member["weight"] = draw(st.integers(-3, 3) | st.integers(-(2**31), 2**31))
+            member["weight"] = draw(st.integers(-3, 3) | st.integers(-50, 50))
     return {"weighted": members}
 
 
@@ -67,7 +67,7 @@ def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> dict[str, Any]:
     if len(suits) == 4 and size <= 39:
         names.append("shape")
     if _is_french_pack(deals):
-        names.append("losers")
+        names += ["losers", "quality", "kaplan_rubens"]
     with_board = size + (deals.sizes.get("board", 0) if "board" not in places else 0)
     if deals.table.ranking == "poker" and 5 <= with_board <= 7 and _is_french_pack(deals):
         names.append("category")
@@ -160,6 +160,8 @@ _VALUES: Mapping[str, Callable[[Deals, int], st.SearchStrategy[Any]]] = {
     "cards": _cards,
     "longest": lambda deals, _: st.integers(1, len({card.suit for card in deals.cards if card.suit})),
     "losers": lambda deals, size: st.just(True) | _lengths(deals, size),
+    "quality": _lengths,
+    "kaplan_rubens": lambda *_: st.just(True),
     "category": lambda *_: st.sampled_from([True, *map(str, CATEGORIES)]),
     "total": lambda *_: st.just(True),
     "sum": _sums,

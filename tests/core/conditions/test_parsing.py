@@ -132,7 +132,9 @@ REFUSED: dict[str, list[object]] = {
         weigh({"weight": 2**40, "weighted": [{"weight": 2**8, **NORTH_HCP}]}),
     ],
     'where.weighted: Must be a list of one or more conditions, each with a "weight" if it is not 1.': [
-        {"weighted": members, "min": 1} for members in ([], {}, None, LEAF, 3)
+        {"weighted": [], "min": 1},
+        {"weighted": None, "min": 1},
+        {"weighted": LEAF, "min": 1},
     ],
     "weighted needs a bound: give min, max or both.": [{"weighted": [LEAF]}],
     "An object with weighted has no other member than min and max, not hand.": [weigh(LEAF) | {"hand": "N"}],
