@@ -320,46 +320,33 @@ _TRUE: JsonSchema = {"type": "boolean"}
 PREDICATE_TYPES: Mapping[str, PredicateType[Context]] = {
     "points": PredicateType(
         _parse_points,
-        'The points of the ranks: "hcp" (A 4, K 3, Q 2, J 1), "controls" (A 2, K 1) or a table {rank: points}, such as '
-        '{"A": 1, "T": 1}. Needs min or max.',
+        'The points of the ranks: "hcp" (A 4, K 3, Q 2, J 1), "controls" (A 2, K 1) or a table, such as {"A": 1}.',
     ),
     "length": PredicateType(
         _parse_length,
-        'The number of cards of a suit or several: French suits by their letters, "S" or "SH"; others as a list, such '
-        'as ["acorns", "bells"]. Needs min or max.',
+        'The number of cards of suits: French ones by letters, "S" or "SH"; others as a list, such as ["acorns"].',
     ),
-    "longest": PredicateType(
-        _parse_longest, "The number of cards of the longest suit (1), the second longest (2), … Needs min or max."
-    ),
+    "longest": PredicateType(_parse_longest, "The length of the longest suit (1), the second longest (2), …"),
     "shape": PredicateType(
         _parse_shape,
-        'A shape or a list of shapes, one of which fits: "balanced" (4333, 4432, 5332), "5431" or "7xxx" in any order '
-        'of the four suits (x is any length), "5=4=3=1" for spades, hearts, diamonds, clubs, "(54)31" for lengths in '
-        f"brackets in any order. Takes no min or max. Up to {MAX_SHAPES} in a condition.",
+        'A shape or a list of them: "balanced" (4333, 4432, 5332), "5431" or "7xxx" in any order of the four suits (x '
+        'is any length), "5=4=3=1" for spades, hearts, diamonds, clubs, "(54)31" with two in any order. Takes no min '
+        "or max.",
     ),
     "cards": PredicateType(
         _parse_cards,
-        "The number of the listed cards that are there, by their codes. Without min and max: all of them.",
+        "How many of these codes are there. Without min and max: all of them.",
         {"type": "array", "items": {"type": "string"}},
     ),
-    "losers": PredicateType(_parse_losers, "The losing trick count: true, or suits as of length. Needs min or max."),
-    "quality": PredicateType(
-        _parse_quality, "The quality of suits, as of length, by Kaplan and Rubens, times 100. Needs min or max."
-    ),
-    "kaplan_rubens": PredicateType(
-        _parse_kaplan_rubens, "true: Kaplan and Rubens's count, times 100. Needs min or max.", _TRUE
-    ),
+    "losers": PredicateType(_parse_losers, "The losing trick count: true, or suits as of length."),
+    "quality": PredicateType(_parse_quality, "The quality of suits, by Kaplan and Rubens, times 100."),
+    "kaplan_rubens": PredicateType(_parse_kaplan_rubens, "true: Kaplan and Rubens's count, times 100.", _TRUE),
     "category": PredicateType(
         _parse_category,
         "The best five cards of the hand and the board: a category, without min and max; or true, with categories as "
-        f"min or max. Categories, from the lowest: {', '.join(predicates.CATEGORIES)}.",
+        f"min or max: {', '.join(predicates.CATEGORIES)}.",
     ),
-    "total": PredicateType(
-        _parse_total, "true: the total of a hand of blackjack or baccarat. Needs min or max.", _TRUE
-    ),
-    "sum": PredicateType(
-        _parse_sum,
-        'The numbers of the cards in a table {code: number}, such as {"AS": 11, "9H": 10}, added up. Needs min or max.',
-    ),
+    "total": PredicateType(_parse_total, "true: the total of a hand of blackjack or baccarat.", _TRUE),
+    "sum": PredicateType(_parse_sum, 'The sum of the weights of the cards in a table, such as {"AS": 11, "9H": 10}.'),
 }
 """The predicates of leaves by name."""
