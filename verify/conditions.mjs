@@ -6,8 +6,8 @@ import { ITEM_PREDICATES } from "./item_predicates.mjs";
 import { MAX_WEIGHT, PREDICATES, SUITS, checkDifferent, checkReach } from "./predicates.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, isObject } from "./validation.mjs";
 
-const MAX_NODES = 256;
-const MAX_LEVELS = 12;
+const MAX_NODES = 512;
+const MAX_LEVELS = 16;
 const MAX_SHAPES = 560;
 
 /** Return what the predicates of cards look at. */
@@ -57,14 +57,15 @@ export function parseCondition(condition, shoe, sizes, game) {
     if (members.length === 0) throw new Refused(`${where}.weighted`, "one or more conditions were expected");
     const parts = members.map((member, i) => {
       const path = `${where}.weighted[${i}]`;
-      const { weight = 1, ...part } = isObject(member) ? member : {};
+      const { weight = 1, when, ...part } = isObject(member) ? member : {};
       checkInteger(`${path}.weight`, weight, -MAX_WEIGHT, MAX_WEIGHT);
-      return [weight, parse(isObject(member) ? part : member, path, level + 1, true)];
+      const value = parse(isObject(member) ? part : member, path, level + 1, true);
+      return [weight, value, when === undefined ? () => true : parse(when, `${path}.when`, level + 1)];
     });
     const [min, max] = readBounds(node, where, "weighted", isPart ? { bounds: [-Infinity, Infinity] } : {});
     const reach = sum(parts.map(([weight, part]) => Math.abs(weight) * (part.reach ?? 1)));
     checkReach(`${where}.weighted`, reach);
-    const number = (cardsOf) => sum(parts.map(([weight, part]) => weight * Number(part(cardsOf))));
+    const number = (cardsOf) => sum(parts.map(([weight, part, when]) => (when(cardsOf) ? weight * Number(part(cardsOf)) : 0)));
     return limit(number, reach, min, max);
   }
 

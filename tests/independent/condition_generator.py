@@ -114,6 +114,8 @@ class ConditionGenerator:
             if member.keys().isdisjoint({"shape", "category"}) and self.random.random() < 0.6:
                 member.pop("min", None)
                 member.pop("max", None)
+            if self.random.random() < 0.3:
+                member["when"] = self.choose_condition(layout, depth + 1)
             if self.random.random() < 0.6:
                 member["weight"] = self.random.choice([-1, -1, 2, 10, -3, 0, 2**40, -(2**35)])
         return {"weighted": members} | self.choose_bounds(self.random.choice([0, 1, 5, 20]))

@@ -193,9 +193,10 @@ def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) 
 
 LEAF: Fields = {"hand": "N", "points": "hcp", "min": 15}
 REFUSED: dict[str, Fields] = yaml.safe_load(Path(__file__).with_name("refused_conditions.yaml").read_text()) | {
-    f"where{'.not' * 12}": reduce(lambda inner, _: {"not": inner}, range(12), LEAF),
-    "where.all[255]": {"all": [LEAF] * 256},
-    "where.weighted[255]": {"weighted": [LEAF] * 10_000, "min": 1},
+    f"where{'.not' * 16}": reduce(lambda inner, _: {"not": inner}, range(16), LEAF),
+    "where.weighted[0].when.hand": {"weighted": [{**LEAF, "when": {**LEAF, "hand": "X"}}], "min": 1},
+    "where.all[511]": {"all": [LEAF] * 512},
+    "where.weighted[511]": {"weighted": [LEAF] * 10_000, "min": 1},
     "where.any[2].shape": {"any": [{"hand": "N", "shape": ["4333"] * 187}] * 3},
 }
 """A condition that is refused for each path."""

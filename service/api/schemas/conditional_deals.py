@@ -26,9 +26,7 @@ def _drop_empty(value: Any) -> Any:
         return [_drop_empty(part) for part in value]
     if not isinstance(value, dict):
         return value
-    members = {
-        name: _drop_empty(member) if name in {*COMBINATIONS, WEIGHTED} else member for name, member in value.items()
-    }
+    members = {name: _drop_empty(member) if name in _INNER else member for name, member in value.items()}
     full = {name: member for name, member in members.items() if not _is_empty(member)}
     if full.keys() - _SHARED_MEMBERS - {"item"}:
         return full
@@ -39,7 +37,8 @@ def _is_empty(value: object) -> bool:
     return value is None or value is False or (isinstance(value, str | list | dict) and not value)
 
 
-_SHARED_MEMBERS = {*PLACES, *BOUNDS, "weight"}
+_INNER = {*COMBINATIONS, WEIGHTED, "when"}
+_SHARED_MEMBERS = {*PLACES, *BOUNDS, "weight", "when"}
 
 
 class ConditionDocument(Document):
@@ -132,16 +131,18 @@ def _describe_condition(
             "all": conditions,
             "any": conditions,
             "not": condition,
-            "hand": {"type": "string", "description": "A seat or a pile."},
+            "hand": {"type": "string"},
             "hands": {"type": "array", "minItems": 1, "items": {"type": "string"}, "description": "Several, together."},
             **{predicate: {**kind.schema, "description": kind.meaning} for predicate, kind in types.items()},
             WEIGHTED: {
                 **conditions,
-                "description": "A sum: of each, weight times its number or, with min or max, weight if it holds.",
+                "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight if "
+                "it holds.",
             },
-            "weight": {"type": "integer", **limits, "description": "In weighted; 1 if absent."},
-            "min": {**limits, "description": "The smallest number, or category."},
-            "max": {**limits, "description": "The largest; of an exact one both."},
+            "weight": {"type": "integer", **limits, "description": "1 if absent."},
+            "when": condition,
+            "min": {**limits, "description": "The smallest number or category."},
+            "max": {**limits, "description": "The largest."},
         },
         "additionalProperties": False,
         "examples": examples,

@@ -65,8 +65,9 @@ def _count(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]:
     if isinstance(leaf, Leaf):
         return leaf.predicate.values(places.masks(leaf.places))
     total = np.zeros(places.size, np.int64)
-    for weight, part in leaf.parts:
-        total += weight * (_count(part, places) if is_number(part) else evaluate(part, places).astype(np.int64))
+    for weight, part, when in leaf.parts:
+        numbers = _count(part, places) if is_number(part) else evaluate(part, places)
+        total += weight * (numbers if when is None else numbers * evaluate(when, places))
     return total
 
 

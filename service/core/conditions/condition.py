@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from service.core.conditions.predicates import HandShape, Predicate, WeightedSum
 from service.core.games.deals import AnyDeals
@@ -37,15 +37,27 @@ class Leaf:
     max: int | None
 
 
-@dataclass(frozen=True)
-class Weighted:
-    """A condition on a sum: each of its parts, times its weight.
+class Part(NamedTuple):
+    """A part of a sum, which counts where `when` holds, or always.
 
-    A part counts as its number if it is a leaf, or a sum, without bounds; any other counts 1 if it holds, and else 0.
+    It counts its weight times its number if it is a leaf, or a sum, without bounds, and else its weight if it holds.
     """
 
+    weight: int
+    condition: "Condition"
+    when: "Condition | None"
+
+    @property
+    def conditions(self) -> list["Condition"]:
+        return [self.condition, *([self.when] if self.when else [])]
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A condition on a sum."""
+
     path: str
-    parts: tuple[tuple[int, "Condition"], ...]
+    parts: tuple[Part, ...]
     min: int | None
     max: int | None
 
@@ -60,10 +72,10 @@ def leaves(condition: Condition) -> list[Leaf]:
             return [condition]
         case Not(part):
             return leaves(part)
-        case Combination(parts):
-            return [leaf for part in parts for leaf in leaves(part)]
-        case Weighted(_, weighted_parts):
-            return [leaf for _, part in weighted_parts for leaf in leaves(part)]
+        case Combination(conditions):
+            return [leaf for part in conditions for leaf in leaves(part)]
+        case Weighted(_, parts):
+            return [leaf for part in parts for condition in part.conditions for leaf in leaves(condition)]
 
 
 Contradiction = tuple[str, str]  # the path of the leaf that cannot be fulfilled, and a sentence
@@ -111,8 +123,9 @@ def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
         size = sum(deals.sizes[place] for place in leaf.places)
         return leaf.predicate.bounds(cards, deals.remaining_cards, size - len(cards))
     low = high = 0
-    for weight, part in leaf.parts:
+    for weight, part, when in leaf.parts:
         ends = [weight * end for end in (_find_range(part, deals) if is_number(part) else (0, 1))]
+        ends += [0] if when else []
         low, high = low + min(ends), high + max(ends)
     return low, high
 

@@ -15,6 +15,7 @@ from service.core.conditions.condition import (
     Condition,
     Leaf,
     Not,
+    Part,
     Weighted,
     find_contradiction,
     is_number,
@@ -33,8 +34,8 @@ from service.core.conditions.predicates import PresentCards, WeightedSum
 from service.core.errors import Refused, did_you_mean
 from service.core.games.deals import AnyDeals, Deals, ItemDeals
 
-MAX_NODES = 256
-MAX_DEPTH = 12
+MAX_NODES = 512
+MAX_DEPTH = 16
 _MAX_LISTED = 60
 
 REFUSES_CONTRADICTIONS = ContextVar("REFUSES_CONTRADICTIONS", default=True)
@@ -44,6 +45,7 @@ COMBINATIONS = ("all", "any", "not")
 WEIGHTED = "weighted"
 BOUNDS = ("min", "max")
 PLACES = ("hand", "hands")
+_OPTIONS = ("weight", "when")
 
 
 def parse_condition(value: object, deals: AnyDeals, path: str = "where") -> Condition:
@@ -83,7 +85,7 @@ def write_codes(condition: Mapping[str, Any], shoe: Shoe) -> dict[str, Any]:
         match name:
             case "all" | "any" | "weighted":
                 return [write_codes(part, shoe) for part in value]
-            case "not":
+            case "not" | "when":
                 return write_codes(value, shoe)
             case "cards":
                 return [code(text) for text in value]
@@ -140,11 +142,12 @@ class _Parser:
         parts = []
         for index, member in enumerate(members):
             inside = f"{inner}[{index}]"
-            weight, part = 1, member
-            if isinstance(member, dict) and "weight" in member:
-                weight = parse_integer(member["weight"], f"{inside}.weight")
-                part = {name: member[name] for name in member if name != "weight"}
-            parts.append((weight, self.parse(part, inside, depth + 1, is_part=True)))
+            options = {name: member[name] for name in _OPTIONS if name in member} if isinstance(member, dict) else {}
+            part = {name: member[name] for name in member if name not in options} if options else member
+            weight = parse_integer(options.get("weight", 1), f"{inside}.weight")
+            condition = self.parse(part, inside, depth + 1, is_part=True)
+            when = self.parse(options["when"], f"{inside}.when", depth + 1) if "when" in options else None
+            parts.append(Part(weight, condition, when))
         low, high = _parse_bounds(value, path, None)
         if low is high is None and not is_part:
             raise Refused(path, "weighted needs a bound: give min, max or both.")
@@ -159,7 +162,7 @@ class _Parser:
 
     def _reach(self, leaf: Leaf | Weighted) -> int:
         if isinstance(leaf, Weighted):
-            return sum(abs(weight) * (self._reach(part) if is_number(part) else 1) for weight, part in leaf.parts)
+            return sum(abs(weight) * (self._reach(part) if is_number(part) else 1) for weight, part, _ in leaf.parts)
         match leaf.predicate:
             case WeightedSum(weights):
                 return sum(map(abs, weights))
@@ -235,7 +238,7 @@ def _parse_bound(value: object, path: str, parsed: Parsed | None) -> int:
 _MEANT = {
     "and": " Did you mean 'all'?",
     "or": " Did you mean 'any'?",
-    "weight": " A weight is for the members of weighted.",
+    **dict.fromkeys(("weight", "when"), " It is for the members of weighted."),
     **dict.fromkeys(("pile", "piles"), " Did you mean 'hand' or 'hands', which name piles as well?"),
 }
 """Suggestions for names of other query languages, by name."""

@@ -32,7 +32,8 @@ def value_of(leaf: Leaf | Weighted, deals: Deals, places: Places) -> int:
     if isinstance(leaf, Weighted):
         return sum(
             weight * (value_of(part, deals, places) if is_number(part) else holds(part, deals, places))
-            for weight, part in leaf.parts
+            for weight, part, when in leaf.parts
+            if when is None or holds(when, deals, places)
         )
     hand = [card for place in leaf.places for card in places[place]]
     return _evaluate(leaf.predicate, hand, [deals.cards[card] for card in hand])

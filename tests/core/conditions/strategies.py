@@ -50,6 +50,8 @@ def sums(draw: Draw, deals: Deals, dealt: Dealt, depth: int) -> dict[str, Any]:
         if draw(st.booleans()) and member.keys().isdisjoint({"shape", "category"}):
             member.pop("min", None), member.pop("max", None)
         if draw(st.booleans()):
+            member["when"] = draw(conditions(deals, dealt, 1))
+        if draw(st.booleans()):
             member["weight"] = draw(st.integers(-3, 3) | st.integers(-50, 50))
     return {"weighted": members}
 

@@ -83,7 +83,6 @@ REFUSED: dict[str, list[object]] = {
     "where.hands: Must be a list of one or more hands or piles.": [{"hands": "NS", **HCP}, {"hands": [], **HCP}],
     f"where.hands[1]: {NO_HAND}": [{"hands": ["N", "Q"], **HCP}, {"hands": ["N", None], **HCP}],
     "where.hands: A hand or pile is listed twice.": [{"hands": ["N", "N"], **HCP}],
-    "points needs a bound: give min, max or both.": of_north("points", "hcp"),
     f"where.max: {NO_SCORE}": of_north("max", 1.0, "3", True, None, 2**53, -(2**53), [], points="hcp", min=1),
     "shape is exact here, and takes no min or max.": [{"hand": "N", "shape": "4333", "min": 1}],
     'where.points: Must be hcp, controls or an object of ranks, such as {"A": 4, "K": 3}.': of_north(
@@ -142,9 +141,12 @@ REFUSED: dict[str, list[object]] = {
     f"where.weighted[1].weight: {NO_SCORE}": [weigh(LEAF, LEAF | {"weight": x}) for x in (None, 1.5, "1", True, 2**53)],
     f"where.weighted[1].hand: {NO_HAND}": [weigh(LEAF, LEAF | {"hand": "board"})],
     f"where.weighted[{MAX_NODES - 1}]: A condition has at most {MAX_NODES} nodes.": [weigh(*[NORTH_HCP] * 10_000)],
-    f"where.weight: There is no such predicate. A weight is for the members of weighted. {PREDICATES}": [
+    f"where.weight: There is no such predicate. It is for the members of weighted. {PREDICATES}": [
         LEAF | {"weight": 1}
     ],
+    f"where.weighted[1].when: {NO_OBJECT}": [weigh(LEAF, LEAF | {"when": {}}), weigh(LEAF, LEAF | {"when": None})],
+    "where.weighted[0].when: points needs a bound: give min, max or both.": [weigh(LEAF | {"when": NORTH_HCP})],
+    "points needs a bound: give min, max or both.": [NORTH_HCP],
     "where.min: Must not be above max.": [weigh(LEAF) | {"max": 0}],
     "where.total: A total is for blackjack and baccarat; use points, or sum with a table of cards.": of_north(
         "total", True
@@ -313,7 +315,9 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
     max_leaves=5,
 )
-NAMES = st.sampled_from(["all", "any", "not", "weighted", "weight", "hand", "hands", "min", "max", *PREDICATE_TYPES])
+NAMES = st.sampled_from(
+    ["all", "any", "not", "weighted", "weight", "when", "hand", "hands", "min", "max", *PREDICATE_TYPES]
+)
 VALUES = st.sampled_from(["N", ["N", "S"], "hcp", "S", "4333", "balanced", ["AS"], {"A": 1}, True, 3, "flush"])
 NEARLY = st.recursive(
     st.dictionaries(NAMES, VALUES | JSON, max_size=4),
