@@ -136,8 +136,8 @@ def _describe_condition(
             **{predicate: {**kind.schema, "description": kind.meaning} for predicate, kind in types.items()},
             WEIGHTED: {
                 **conditions,
-                "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight if "
-                "it holds.",
+                "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
+                "if it holds.",
             },
             "weight": {"type": "integer", **limits, "description": "1 if absent."},
             "when": condition,
