@@ -20,7 +20,7 @@ from service.core.work import TooSlow, Work
 
 _MAX_CANDIDATES = 2**13  # candidates that are tried together
 _MAX_BYTES = 2**20  # of their orders
-_MAX_WORK = 2**16  # in draws of fisher_yates
+_MAX_WORK = 2**18  # of their deals and conditions, in draws of fisher_yates
 _FIRST_CANDIDATES = 64
 
 

@@ -36,6 +36,7 @@ from service.core.games.deals import AnyDeals, Deals, ItemDeals
 
 MAX_NODES = 512
 MAX_DEPTH = 16
+MAX_LOOKS = 2**19  # at cards or items: each leaf looks at all of them once
 _MAX_LISTED = 60
 
 REFUSES_CONTRADICTIONS = ContextVar("REFUSES_CONTRADICTIONS", default=True)
@@ -105,7 +106,7 @@ class _Parser:
             PREDICATE_TYPES if isinstance(deals, Deals) else ITEM_PREDICATE_TYPES
         )
         self._predicates = f"Predicates are: {', '.join(self._types)}; bounds are: {', '.join(BOUNDS)}."
-        self._nodes = self._shapes = 0
+        self._nodes = self._shapes = self._looks = 0
 
     def parse(self, value: object, path: str, depth: int, *, is_part: bool = False) -> Condition:
         """Return a condition; a part of a sum (`is_part`) may be a leaf or a sum without bounds."""
@@ -181,6 +182,10 @@ class _Parser:
         if len(names) != 1:
             raise Refused(path, f"Must have one predicate. {self._predicates}")
         places = self._parse_places(value, path)
+        self._looks += self.deals.size
+        if self._looks > MAX_LOOKS:
+            sentence = f"With {self.deals.size:,} cards or items a condition has at most"
+            raise Refused(path, f"{sentence} {MAX_LOOKS // self.deals.size} leaves.")
         name = names[0]
         parsed = self._types[name].parse(value[name], LeafContext(self.deals, f"{path}.{name}", places))
         self._shapes += parsed.shapes

@@ -237,6 +237,14 @@ def test_the_largest_condition_is_accepted() -> None:
     parse_condition({"hand": "N", "shape": ["4333"] * MAX_SHAPES}, BRIDGE.deals)
 
 
+def test_many_cards_have_fewer_leaves() -> None:
+    table = set_up_deck("standard", FIVE_EACH, PackOptions(decks=100))
+    leaf = {"hand": "1", "points": {"A": 1}, "min": 1}
+    parse_condition({"any": [leaf] * 100}, table.deals)
+    sentence = "where.any[100]: With 5,200 cards or items a condition has at most 100 leaves."
+    assert refusal_of({"any": [leaf] * 101}, table) == sentence
+
+
 def test_suits_have_several_spellings() -> None:
     for first, *others in ("S", "spades", ["S"], ["spades"]), ("SH", "HS", ["hearts", "S"], ["S", "H"]):
         leaf = parse_leaf({"hand": "N", "length": first, "min": 4})
