@@ -195,7 +195,9 @@ def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None,
         groups = [list(inside or outside) for inside, outside in found]
         if sum(map(len, groups)) != 4:
             raise context.refuse(_SHAPES)
-    numbers = ([None if length == "x" else int(length) for length in group] for group in groups)
+    numbers = [[None if length == "x" else int(length) for length in group] for group in groups]
+    if len(numbers) == 1:
+        return permutations(numbers[0])
     return (tuple(chain(*orders)) for orders in product(*map(permutations, numbers)))
 
 

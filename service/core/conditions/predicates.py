@@ -8,7 +8,6 @@ write a class here and give it an entry in `PREDICATE_TYPES` of leaves.py.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import product
 from math import prod
 from typing import Any, Protocol
 
@@ -194,20 +193,23 @@ class HandShape:
         return steps
 
     @cached_property
-    def _goals(self) -> NDArray[np.int16]:
+    def _goals(self) -> NDArray[np.int64]:
         """The patterns as rows, with -1 for any length."""
-        return np.nan_to_num(np.array([*self.patterns], np.float32), nan=-1).astype(np.int16)
+        goals = np.array([*self.patterns], np.float32)  # None becomes not a number
+        return np.where(goals >= 0, goals, -1).astype(np.int64)
 
     @cached_property
     def _table(self) -> NDArray[np.uint8]:
         """The value of each combination of lengths; lengths of a suit that are in no pattern share an entry."""
         table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
-        for is_open in product((False, True), repeat=len(self.suits)):
-            goals = self._goals[((self._goals < 0) == is_open).all(axis=1)]
-            columns = zip(is_open, goals.T, self._lengths, strict=True)
-            cells = [slice(None) if is_any else np.searchsorted(known, goal) + 1 for is_any, goal, known in columns]
-            if len(goals):
-                table[tuple(cells)] = 1
+        kinds = (self._goals < 0) @ [1, 2, 4, 8]  # a bit for each suit of any length
+        for kind in set(kinds.tolist()):
+            columns = enumerate(zip(self._goals[kinds == kind].T, self._lengths, strict=True))
+            cells = [
+                slice(None) if kind >> suit & 1 else np.searchsorted(known, goals) + 1
+                for suit, (goals, known) in columns
+            ]
+            table[tuple(cells)] = 1
         return table.reshape(-1, order="F")
 
     @cached_property
@@ -216,10 +218,9 @@ class HandShape:
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
         lengths, free = (np.array([len(suit.intersection(some)) for suit in self.suits]) for some in (cards, pool))
-        missing = self._goals - lengths  # of each length of a pattern; below 0 if any length will do, or none does
-        is_open = self._goals < 0
-        least = np.where(is_open, 0, missing).sum(axis=1)
-        most = least + np.where(is_open, free, 0).sum(axis=1) + len(pool) - free.sum()
+        is_open, missing = self._goals < 0, self._goals - lengths
+        least = (missing * ~is_open).sum(axis=1)
+        most = least + (free * is_open).sum(axis=1) + len(pool) - free.sum()
         may_fit = (is_open | ((missing >= 0) & (missing <= free))).all(axis=1) & (least <= count) & (count <= most)
         return int((None,) * len(self.suits) in self.patterns), int(may_fit.any())
 
