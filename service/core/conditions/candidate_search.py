@@ -27,6 +27,7 @@ _FIRST_CANDIDATES = 64
 DEFAULT_CANDIDATES = 100_000
 _DRAWS_OF_A_CANDIDATE = 3  # a search has fewer candidates than MAX_CANDIDATES if they take more draws than these
 _CELLS = 64  # bytes of a table of shapes that weigh as much as one label
+_CELLS_OF_A_PATTERN = 192
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Search:
     def cache_weight(self) -> int:
         """The memory of the condition and its deals, in labels of cards that take as much."""
         predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
-        cells = sum(predicate.cells for predicate in predicates if isinstance(predicate, HandShape))
+        shapes = [predicate for predicate in predicates if isinstance(predicate, HandShape)]
+        cells = sum(shape.cells + _CELLS_OF_A_PATTERN * len(shape.patterns) for shape in shapes)
         return self.evaluator.deals.size * (1 + len(predicates)) + cells // _CELLS
 
     def check(self, randomness: Randomness) -> None:
