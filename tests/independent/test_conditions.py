@@ -3,6 +3,7 @@
 CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
 """
 
+import json
 import os
 from collections.abc import Iterator
 from copy import deepcopy
@@ -18,6 +19,7 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoe import Shoe
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
+from tests.docs.manuals import read_rows
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields
 from tests.independent.verifier import Service, run_verifier
@@ -189,6 +191,19 @@ def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) 
     told |= {"matches": [50, *response["matches"][1:]]}
     (result,) = run_verifier("lines", [told])
     assert result == {"valid": False, "difference": {"where": "matches[0]", "expected": first, "seen": 50}}
+
+
+def test_each_condition_of_the_manuals_of_other_programs_finds_deals_that_are_valid(service: Service) -> None:
+    wheres = [json.loads(where) for program in ("dealer", "redeal") for _, where in read_rows(program)]
+    found = []
+    for where in wheres:
+        status, response = service.send(
+            "/v1/games/bridge/deal/batch", {"seed": "manuals", "repeats": 3, "where": where}
+        )
+        assert (status, response["complete"]) == (200, True), (where, response)
+        found.append(response)
+    for where, result in zip(wheres, run_verifier("lines", found), strict=True):
+        assert result == {"valid": True}, (where, result)
 
 
 LEAF: Fields = {"hand": "N", "points": "hcp", "min": 15}
