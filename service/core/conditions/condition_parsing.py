@@ -136,8 +136,8 @@ class _Parser:
 
     def _parse_weighted(self, value: dict[str, Any], path: str, depth: int, *, is_part: bool) -> Condition:
         inner, members = f"{path}.{WEIGHTED}", value[WEIGHTED]
-        if unknown := value.keys() - {WEIGHTED, *BOUNDS}:
-            raise Refused(path, f"An object with weighted has no other member than min and max, not {min(unknown)}.")
+        if value.keys() - {WEIGHTED, *BOUNDS}:
+            raise Refused(path, "An object with weighted has no other member but min and max.")
         if not isinstance(members, list) or not members:
             raise Refused(inner, 'Must be a list of one or more conditions, each with a "weight" if it is not 1.')
         parts = []

@@ -136,7 +136,7 @@ REFUSED: dict[str, list[object]] = {
         {"weighted": LEAF, "min": 1},
     ],
     "weighted needs a bound: give min, max or both.": [{"weighted": [LEAF]}],
-    "An object with weighted has no other member than min and max, not hand.": [weigh(LEAF) | {"hand": "N"}],
+    "An object with weighted has no other member but min and max.": [weigh(LEAF) | {"hand": "N"}],
     f"where.weighted[0]: {NO_OBJECT}": [weigh({}), weigh({"weight": 2}), weigh(4)],
     f"where.weighted[1].weight: {NO_SCORE}": [weigh(LEAF, LEAF | {"weight": x}) for x in (None, 1.5, "1", True, 2**53)],
     f"where.weighted[1].hand: {NO_HAND}": [weigh(LEAF, LEAF | {"hand": "board"})],
