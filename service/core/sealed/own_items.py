@@ -2,10 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
-
-import orjson
 
 from service.core.rng.streams import MAX_INDEX
 from service.core.validation import MAX_TEXT, is_encodable
@@ -53,25 +50,19 @@ class ItemValue(ValueType):
             return _TEXT.fits(value)
         if type(value) is int:
             return abs(value) <= MAX_INDEX
-        try:
-            text = _write(value)
-        except orjson.JSONEncodeError:  # too deep, or a character that is none
-            return False
+        text = _encode(value)
         # 5.0 is three times as long as its canonical form
-        return len(text) <= 3 * MAX_TEXT and _is_plain(value) and len(_shorten(text, value)) <= MAX_TEXT
+        return len(text) <= 3 * MAX_TEXT and _is_plain(value) and len(_shorten(text, value).encode()) <= MAX_TEXT
 
     def convert(self, value: Any) -> Any:
         """Return the item; None stays, as a list of observed cards has it for a hidden card."""
-        if value is None or isinstance(value, str):
-            return value
-        return OtherItem(_shorten(_write(value), value).decode())
+        return value if value is None or isinstance(value, str) else OtherItem(_shorten(_encode(value), value))
 
     def is_annotation(self, annotation: Any) -> bool:
         return annotation is Any
 
 
 _TEXT = Text("", MAX_TEXT)
-_write = partial(orjson.dumps, option=orjson.OPT_SORT_KEYS)  # canonical for what fits, but for 5.0
 
 
 def _is_plain(value: object) -> bool:
@@ -90,9 +81,9 @@ def _is_plain(value: object) -> bool:
     return False
 
 
-def _shorten(text: bytes, value: Any) -> bytes:
-    """Return the canonical JSON of a value, of which orjson wrote `text`."""
-    return _write(_make_whole(value)) if b".0" in text else text
+def _shorten(text: str, value: Any) -> str:
+    """Return the canonical JSON of a value, of which json wrote `text`."""
+    return _encode(_make_whole(value)) if ".0" in text else text
 
 
 def _make_whole(value: Any) -> Any:
