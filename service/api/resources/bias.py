@@ -27,7 +27,7 @@ from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
 from service.core.shuffles.integer_draws import MAX_MAGNITUDE
 from service.core.shuffles.plans import Plan, ShuffleArguments, ShuffleRequest, describe_weight, plan_shuffle
 from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity, shuffle_named
-from service.core.value_types import Integer, ListOf, Number
+from service.core.value_types import Flag, Integer, ListOf, Number
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")
 """Fields of core's dataclasses that are members of the response itself, not of the objects in it."""
@@ -67,6 +67,7 @@ class MatrixQuery(TrialOptions, ShuffleArguments, Randomness):
 class BiasQuery(MatrixQuery):
     """A query of a shuffle's bias."""
 
+    positions: Annotated[bool, Flag("Whether to return the positions, if there is no exact distribution.")] = True
     below: Annotated[
         float | None,
         Number(
@@ -311,6 +312,8 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
         # The formulas go further than the enumeration, and so does the modulo bias of a single draw.
         is_partial = bool(formula) or (bool(modulo) and refusal.field == "n")
         try:
+            if not query.positions:
+                raise
             exact = {"positions": vars(_positions(query, shuffle, arguments, refusal))}
         except Refused:
             if not is_partial:
