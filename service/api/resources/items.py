@@ -352,7 +352,7 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
     strata: Annotated[
         Strata | None,
         ObjectOf(
-            "Draw from each value of an attribute by itself, without weights.",
+            "A sample with so many items of each value of an attribute, without weights, value by value.",
             members=Strata,
             component="Strata",
             note="Without `counts` in proportion to the list.",
@@ -383,11 +383,10 @@ class DrawnItemsFields(ListFields, Provenance):
     ),
 )
 def draw_items(args: ItemsDraw) -> ResponsePlan:
-    """Draw items of the caller's own list by their weights, as from a loot table; or from strata.
+    """Draw items of the caller's own list by their weights, as from a loot table or in a raffle.
 
     The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
-    drawn is out, and the next draw is among the others. With `strata` a sample has so many items of each value of an
-    attribute, such as three women and three men; they come stratum by stratum.
+    drawn is out, and the next draw is among the others.
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")

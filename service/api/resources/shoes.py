@@ -105,7 +105,7 @@ def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
 
     Cards that lie face down and burned ones are counted and not told. With `seats`, the cards of other hands are not
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
-    request without `seats`. With `each_seat` one response has the token and all views.
+    request without `seats`.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     return _take_turn(Action.DEAL, before, request, deal, _stage_to_json)
@@ -149,7 +149,7 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe, or of a pile of its game.
 
     The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws
-    no more: 409. The cards are for the `seat`, if there is one, and `seats` and `each_seat` are as in a deal.
+    no more: 409. The cards are for the `seat`, if there is one, and `seats` are as in a deal.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     hold_slot_for(before.terms.cost * (1 + (request.burn + request.count) // before.size))
