@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import orjson
 
-from service.pictures.svg import group, move_to, path
+from .svg import group, move_to, path
 
 ASSETS = Path(__file__).parent / "assets"
 DRAWINGS = Path(__file__).parent / "drawings"

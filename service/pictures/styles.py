@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.pictures import flower_cards, french_suits, game_cards, german_suits, latin_suits, numbered_cards, pieces
-from service.pictures.artwork import INDEX, drawing, symbol, text_path
-from service.pictures.svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
+from ..core.cards.card import Card
+from . import flower_cards, french_suits, game_cards, german_suits, latin_suits, numbered_cards, pieces
+from .artwork import INDEX, drawing, symbol, text_path
+from .svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
 
 
 class Style(NamedTuple):

@@ -11,27 +11,27 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.concurrency import require_thread
-from service.api.http.responses import NO_STORE, members_of
-from service.api.http.results import Json
-from service.api.http.services import hold_slot_for, services
-from service.api.resources import shoe_requests
-from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
-from service.api.schemas.cards import cards_and_indices
-from service.core.cards.card import CardFormat, Notation
-from service.core.cards.shoe import card_labels
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.sealed.consent import Action, check_consent
-from service.core.sealed.draws import DrawResult, draw, open_shoe
-from service.core.sealed.encrypted_views import show_cards, write_audit, write_views
-from service.core.sealed.own_items import item_to_json
-from service.core.sealed.receipts import reveal, write_partial
-from service.core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
-from service.core.sealed.stage_deals import StageResult, deal
-from service.core.sealed.terms import Terms
-from service.core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
-from service.core.shuffles.plans import Limits
+from ...core.cards.card import CardFormat, Notation
+from ...core.cards.shoe import card_labels
+from ...core.errors import Refused, UnsupportedParameter
+from ...core.sealed.consent import Action, check_consent
+from ...core.sealed.draws import DrawResult, draw, open_shoe
+from ...core.sealed.encrypted_views import show_cards, write_audit, write_views
+from ...core.sealed.own_items import item_to_json
+from ...core.sealed.receipts import reveal, write_partial
+from ...core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
+from ...core.sealed.stage_deals import StageResult, deal
+from ...core.sealed.terms import Terms
+from ...core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
+from ...core.shuffles.plans import Limits
+from ..http.blueprint import Blueprint, Body, Example, Link
+from ..http.concurrency import require_thread
+from ..http.responses import NO_STORE, members_of
+from ..http.results import Json
+from ..http.services import hold_slot_for, services
+from ..schemas.cards import cards_and_indices
+from . import shoe_requests
+from .shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
 
 blueprint = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
