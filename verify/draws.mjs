@@ -5,7 +5,7 @@ import { findImpossibleCount, findOtherDigest, findOtherItems, findOtherMember, 
 import { findSplitDraw, findUndrawn, findUnsorted, listCards, listUnchecked, openSpellings, parseSeen } from "./receipts.mjs";
 import { unwrapReceipt } from "./receipts.mjs";
 import { openRounds } from "./rounds.mjs";
-import { computeCommitment, hashDraw, hashSeed, openKeys, orderRound, recordOf } from "./sealed.mjs";
+import { computeCommitment, hashDraw, hashSeed, nameFace, openKeys, orderRound, recordOf } from "./sealed.mjs";
 import { findWrongShown, openTree } from "./shown.mjs";
 import { describePlace, formPlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
@@ -150,7 +150,7 @@ async function findWrongCard(entries, rounds, shoe, terms) {
     if (card === null) continue;
     const expected = shoe.faceOf((await rounds.order(round))[position]);
     const where = `round ${round}, position ${position}`;
-    if (normalize(card) !== expected) return differ(where + (await rounds.label(round, position)), expected, card, { draw });
+    if (normalize(card) !== shoe.toFace(expected)) return differ(where + (await rounds.label(round, position)), expected, nameFace(card), { draw });
   }
 }
 

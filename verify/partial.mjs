@@ -4,7 +4,7 @@ import { findLaterShown } from "./draws.mjs";
 import { buildResult, checkForm, collectRecords, compareNotes, differ, entryOf } from "./receipts.mjs";
 import { findImpossibleCount, findOtherDigest, findOtherItems, findOtherPlace, findSplitDraw, findUndrawn } from "./receipts.mjs";
 import { findUnsorted, listCards, listUnchecked, openSpellings, openTerms, parseSeen, unwrapReceipt } from "./receipts.mjs";
-import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, recordOf, stateMessage } from "./sealed.mjs";
+import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, nameFace, recordOf, stateMessage } from "./sealed.mjs";
 import { checkShownForms, faceName, findWrongShown, listShown } from "./shown.mjs";
 import { describePlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
@@ -105,7 +105,7 @@ function compareFaces(shown, entries, shoe, terms) {
   const { codes, deal } = shoe;
   const [normalize, name] = [openSpellings(terms, shoe), faceName(shoe)];
   const left = new Map();
-  for (const code of codes ?? []) left.set(code, (left.get(code) ?? 0) + 1);
+  for (const code of (codes ?? []).map(shoe.toFace)) left.set(code, (left.get(code) ?? 0) + 1);
   const isThere = (face) => (codes ? left.has(face) : face >= terms.min && face <= terms.max);
   const [faces, used, open] = [new Map(), new Map(), new Set()];
   let difference;
@@ -114,15 +114,15 @@ function compareFaces(shown, entries, shoe, terms) {
     const where = `round ${round}, position ${position}${label}`;
     const known = faces.get(key);
     if (known !== undefined) {
-      if (known !== face) difference ??= differ(where, known, face, { draw, detail });
+      if (known !== face) difference ??= differ(where, nameFace(known), nameFace(face), { draw, detail });
       return;
     }
     faces.set(key, face);
     const times = (used.get(`${round} ${face}`) ?? 0) + 1;
     used.set(`${round} ${face}`, times);
-    if (times > (isThere(face) ? (left.get(face) ?? 1) : 0)) difference ??= differ(where, "another card", face, { draw, detail: TOO_MANY });
+    if (times > (isThere(face) ? (left.get(face) ?? 1) : 0)) difference ??= differ(where, "another card", nameFace(face), { draw, detail: TOO_MANY });
   };
-  for (const [, card] of shown) add(card, card[name]);
+  for (const [, card] of shown) add(card, shoe.toFace(card[name]));
   const proved = new Set(faces.keys());
   for (const card of listCards(entries)) {
     const { round, position, place, seat, isBurned, isDealt, draw } = card;

@@ -265,10 +265,11 @@ export class Player {
 
   /** Throw `Refused` if a face is no card of the shoe, or is told more often in a round than the shoe has it. */
   #countFaces(told, next) {
-    const { codes, terms } = this.#shoe;
-    for (const { round, position, face } of told) {
+    const { codes, terms, toFace } = this.#shoe;
+    for (const { round, position, face: card } of told) {
+      const face = toFace(card);
       const times = (next.told.get(`${round} ${face}`) ?? 0) + 1;
-      const most = codes ? codes.filter((code) => code === face).length : Number(face >= terms.min && face <= terms.max);
+      const most = codes ? codes.filter((code) => toFace(code) === face).length : Number(face >= terms.min && face <= terms.max);
       require(times <= most, `seen: position ${position}`, `the shoe has ${face} ${most} times`);
       next.told.set(`${round} ${face}`, times);
     }

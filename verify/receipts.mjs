@@ -112,9 +112,10 @@ export function parseEntry(where, entry, shoe, terms) {
   const more = isRun ? ["round", "position"] : [...(deal ? ["stage", "places", "pile", "part"] : []), "seat", "burned", "in_play", tree];
   checkObject(where, entry, [...required, ...more], required);
   const at = (name) => `${where}.${name}`;
-  const faces = checkList(at(member), entry[member]);
-  const check = member === "cards" ? checkText : (place, face) => checkInteger(place, face, min, max);
-  faces.forEach((face, k) => face === null || check(`${at(member)}[${k}]`, face));
+  const told = checkList(at(member), entry[member]);
+  const check = shoe.check ?? ((place, face) => checkInteger(place, face, min, max));
+  told.forEach((face, k) => face === null || check(`${at(member)}[${k}]`, face));
+  const faces = told.map(shoe.toFace);
   if (isRun) {
     const { round = 0, position = 0 } = entry;
     checkInteger(at("round"), round, 0, MAX);

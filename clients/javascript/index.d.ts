@@ -191,11 +191,11 @@ export interface PlayerKeys {
   word: string;
 }
 
-/** A card of a player: `card`, or `integer` of a shoe of numbers; with its proof unless `reveal` is "all". */
+/** A card of a player: `card`, a code or an item, or `integer` of a shoe of numbers; with its proof unless `reveal` is "all". */
 export interface OwnCard {
   round: number;
   position: number;
-  card?: string;
+  card?: Json;
   integer?: number;
   index?: number;
   salt?: string;

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 import orjson
 
-from service.pictures.svg import group, move_to, path
+from .svg import group, move_to, path
 
 ASSETS = Path(__file__).parent / "assets"
 DRAWINGS = Path(__file__).parent / "drawings"
