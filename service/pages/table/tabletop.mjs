@@ -145,7 +145,7 @@ export class Tabletop {
     this.#noteCards();
     const cards = [own && t("table.ownCards", { cards: own }), ...others].filter(Boolean).join("; ");
     const title = $("#title").textContent;
-    if (isNext) $("#status").textContent = cards;
+    if (isNext) $("#status").textContent = cards && t("table.nextCards", { cards });
     else $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
   }
 
