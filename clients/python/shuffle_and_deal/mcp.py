@@ -28,7 +28,7 @@ OPERATIONS = (
 WITHOUT = (
     "prove,sign,consent,consents,leaves,view_keys,auditor,words,items_sha256,"
     "strata,key_bits,variant,name_style,suit_order,scheme,beacon,each_seat,piles,packets,"
-    "paths,placed,fixed,method,unknown,arrangements,two_three_five,low_wheel,coins"
+    "paths,placed,fixed,method,unknown,arrangements,two_three_five,low_wheel,coins,highest"
 )
 """Parameters that need keys or SHA-256, which an agent does not have, and others that few ask for."""
 
