@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import chain
@@ -41,7 +41,7 @@ class OtherProcess(MemoryStore):
     """The same states as another store has, as another process would see them: with locks of its own."""
 
     def __init__(self, store: MemoryStore) -> None:
-        self._texts, self._lock = store._texts, store._lock
+        self._heads, self._turns, self._lock = store._heads, store._turns, store._lock
 
 
 class Broken(MemoryStore):
@@ -51,10 +51,10 @@ class Broken(MemoryStore):
         super().__init__()
         self.fails = fails
 
-    async def save(self, name: str, number: int, text: str) -> bool:
+    async def append(self, name: str, number: int, head: str, turn: tuple[str, str] | None = None) -> bool:
         if self.fails == "before":
             raise OSError
-        is_saved = await super().save(name, number, text)
+        is_saved = await super().append(name, number, head, turn)
         if self.fails == "after":
             raise OSError
         return is_saved
@@ -259,14 +259,15 @@ def test_threads_and_processes_share_a_file(tmp_path: Path) -> None:
         cards = [*chain(*pool.map(draw_some, range(5)))]
     assert len({*cards}) == 40
     with closing(sqlite3.connect(path)) as database:
-        assert database.execute("SELECT name, MAX(number) FROM tables").fetchall() == [("table", 40)]
+        assert database.execute("SELECT name, number FROM heads").fetchall() == [("table", 41)]
+        assert database.execute("SELECT name, MAX(number) FROM turns").fetchall() == [("table", 39)]
 
 
 def test_a_table_for_threads_waits_for_no_event_loop() -> None:
     class Waiting(MemoryStore):
-        async def load(self, name: str, start: int) -> Sequence[str]:
+        async def read(self, name: str) -> tuple[int, str] | None:
             await asyncio.sleep(0)  # suspends
-            return ()
+            return None
 
     with pytest.raises(RuntimeError, match="AsyncTable"):
         open_table(Waiting())
