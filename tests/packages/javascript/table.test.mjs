@@ -27,7 +27,12 @@ const counted = (paths) => ({
   },
 });
 /** The same states as another store has, as another process would see them: with a queue of its own. */
-const otherProcess = (store) => ({ load: (...of) => store.load(...of), save: (...of) => store.save(...of) });
+const otherProcess = (store) => ({
+  read: (...of) => store.read(...of),
+  append: (...of) => store.append(...of),
+  find: (...of) => store.find(...of),
+  turns: (...of) => store.turns(...of),
+});
 
 async function openTable(store = new MemoryStore(), terms = { deck: "standard" }, asked = service) {
   const table = new Table(asked, store, "table");
@@ -103,9 +108,9 @@ for (const fails of ["before", "after"])
     const [memory, paths] = [new MemoryStore(), []];
     await openTable(memory);
     const broken = {
-      load: (...of) => memory.load(...of),
-      save: async (...of) => {
-        if (fails === "after") memory.save(...of);
+      ...otherProcess(memory),
+      append: async (...of) => {
+        if (fails === "after") memory.append(...of);
         throw new Error("the connection is lost");
       },
     };
@@ -160,7 +165,7 @@ test("a table takes no other JSON for a response", async () => {
     const acts = [() => table.open({ deck: "standard" }), () => table.draw("one", 1), () => table.reveal()];
     for (const act of acts.slice(0, answers.length - 1)) await act();
     await assert.rejects(acts[answers.length - 1], (error) => error instanceof ServiceError && named.test(error.message));
-    assert.equal(store.load("table", 0).length, answers.length - 1);
+    assert.equal(store.read("table")?.number ?? 0, answers.length - 1);
   }
 });
 
