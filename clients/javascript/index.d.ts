@@ -176,6 +176,7 @@ export class Table {
   draw(action: string, count: number, members?: DrawMembers): Promise<Turn>;
   reveal(members?: Consenting): Promise<{ receipt: Members } & Members>;
   views(seat?: string | null): Promise<Json[]>;
+  check(seat?: string | null): Promise<CheckResult>;
   proof(seat?: string | null): Promise<Members>;
 }
 
@@ -261,5 +262,5 @@ export class Player<S extends Secrets = Secrets> {
   leaveInAdvance(): Promise<string>;
   follow(response: Members): Promise<OwnCard[]>;
   checkShown(shown: Json[]): Promise<void>;
-  checkReceipt(receipt: Members): Promise<CheckResult>;
+  checkReceipt(receipt: Members, views?: Iterable<Json> | AsyncIterable<Json>): Promise<CheckResult>;
 }

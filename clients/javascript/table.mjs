@@ -1,6 +1,6 @@
 /** A sealed game or shoe whose state is in a store: no card is lost or dealt twice, whatever process is killed. */
 import { ServiceError } from "./service.mjs";
-import { Turn, copy, getOwn, openTurn, writeTurn } from "./turns.mjs";
+import { Turn, copy, getOwn, openTurn, openView, writeTurn } from "./turns.mjs";
 import { hashParts, isEqual, utf8 } from "./verify/canonical.mjs";
 
 /** The table cannot do this now: it is not open, is revealed, has another action with this name, or lost entries. */
@@ -69,7 +69,7 @@ class Lists {
 
   #add(name, text) {
     const { head, turn } = JSON.parse(text);
-    if (turn && openTurn(...turn).response.previous !== this.#head.digest) throw makeLoss(name);
+    if (turn && openView(turn[1]).response.previous !== this.#head.digest) throw makeLoss(name);
     if (turn) this.#numbers.set(turn[0], this.#texts.length);
     Object.assign(this.#head, head);
     this.#texts.push(text);
@@ -108,7 +108,7 @@ const makeLoss = (name) =>
 // By store and name: the end of the queue, the store, and the last state that was `seen`
 const places = new WeakMap();
 const KEPT = 1000; // tables of one store; a state that is kept no longer is read from the store again
-const PART = 500; // turns that are read at once
+const PART = 100; // turns that are read at once
 
 /** Return the place of a table in this process. */
 function findPlace(store, name) {
@@ -161,7 +161,7 @@ export class Table {
     if (state.number > seen.number && seen.head.opened) {
       if (!isEqual(state.head.opened, seen.head.opened)) throw makeLoss(this.name);
       const last = seen.head.turns > 0 && (await store.find(this.name, seen.head.last));
-      if (last === null || (last && openTurn("", last).response.digest !== seen.head.digest)) throw makeLoss(this.name);
+      if (last === null || (last && openView(last).response.digest !== seen.head.digest)) throw makeLoss(this.name);
     }
     note(place, state);
     return state;
@@ -201,10 +201,10 @@ export class Table {
     let [count, digest] = [0, opened?.commitment];
     for (let start = 0; start < turns; start += PART)
       for (const text of await store.turns(this.name, start, Math.min(PART, turns - start))) {
-        const turn = openTurn("", text);
-        if (turn.response.previous !== digest) throw makeLoss(this.name);
-        [count, digest] = [count + 1, turn.response.digest];
-        yield new Turn(turn).view(seat);
+        const { response, view } = openView(text, seat);
+        if (response.previous !== digest) throw makeLoss(this.name);
+        [count, digest] = [count + 1, response.digest];
+        yield view;
       }
     if (count !== turns || digest !== last) throw makeLoss(this.name);
   }
@@ -358,6 +358,22 @@ export class Table {
     const { head } = await this.#read(openStore(this.#store));
     if (!head.revealed) throw new TableError(`${this.name} is not revealed.`);
     return head;
+  }
+
+  /**
+   * Return the result of the check of the revealed shoe by what a seat was shown, or spectators: {valid, difference,
+   * unchecked}, as `checkViews` of `shuffle-and-deal/verify` has it. It reads the store a part at a time, so the shoe
+   * may be of any length, and asks no service.
+   *
+   * Throws `TableError` before the reveal.
+   */
+  async check(seat) {
+    const head = await this.#readRevealed();
+    const { revealed, opened, digest, seats, client_seed: seed } = head;
+    const texts = new State(0, { seats }).players.filter(([, { word }]) => word).map(([, { text }]) => text);
+    const noted = opened.terms.words && head.turns > 0 ? texts.join() : (seed ?? undefined);
+    const { checkViews } = await import("./verify/views.mjs");
+    return checkViews(revealed.receipt, this.#walk(seat), { commitment: opened.commitment, digest, client_seed: noted });
   }
 
   /**

@@ -30,6 +30,8 @@ export class Turn {
 }
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const clone = (value) =>
+  Array.isArray(value) ? value.map(clone) : isObject(value) ? mapMembers(value, clone) : value;
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const mapMembers = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
@@ -47,10 +49,22 @@ export function writeTurn({ kind, asked, response, seat_views: views, spectator_
 /** Return the turn in a text: {name, kind, asked, response, seat_views, spectator_view}. */
 export function openTurn(name, text) {
   const [kind, asked, whole, views, spectators] = JSON.parse(text);
-  const found = apply(expect(kind, asked, whole), whole);
-  const response = apply(expect(kind, asked, found), whole);
+  const response = openResponse(kind, asked, whole);
   const seats = mapMembers(views, (view) => apply(response, view));
   return { name, kind, asked, response, seat_views: seats, spectator_view: apply(hide(response), spectators) };
+}
+
+/** Return the response in a text, and the view of a seat, or of spectators. */
+export function openView(text, seat) {
+  const [kind, asked, whole, views, spectators] = JSON.parse(text);
+  const response = openResponse(kind, asked, whole);
+  const own = seat ? getOwn(views, seat) : undefined;
+  return { response, view: own ? apply(response, own) : apply(hide(response), spectators) };
+}
+
+function openResponse(kind, asked, whole) {
+  const found = apply(expect(kind, asked, whole), whole);
+  return apply(expect(kind, asked, found), whole);
 }
 
 const SEEN = { draw: "draws", seat: "seat", rounds: "rounds", positions: "positions" };
@@ -100,13 +114,13 @@ function compare(base, value) {
 
 /** Return an object from its differences: members that differ, and the names of removed ones; or all, after "=". */
 function apply(base, differences) {
-  if (Object.hasOwn(differences, "=")) return copy(differences["="]);
+  if (Object.hasOwn(differences, "=")) return clone(differences["="]);
   const removed = new Set(["-", ...(differences["-"] ?? [])]);
   const names = Object.keys({ ...base, ...differences }).filter((name) => !removed.has(name));
   const pick = (name) => {
     const [one, other] = [getOwn(base, name), getOwn(differences, name)];
     if (isObject(one) && isObject(other)) return apply(one, other);
-    return structuredClone(Object.hasOwn(differences, name) ? other : one);
+    return clone(Object.hasOwn(differences, name) ? other : one);
   };
   return Object.fromEntries(names.map((name) => [name, pick(name)]));
 }

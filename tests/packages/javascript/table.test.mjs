@@ -17,7 +17,7 @@ import {
   createSecrets,
   seatPlayers,
 } from "shuffle-and-deal";
-import { check, describeResult, parseJson } from "shuffle-and-deal/verify";
+import { check, checkViews, describeResult, parseJson } from "shuffle-and-deal/verify";
 
 const service = new Service(process.env.SERVICE);
 const counted = (paths) => ({
@@ -291,4 +291,22 @@ test("players with keys consent, and read their own cards; one leaves, and the r
   await players.dealer.follow(river.view("dealer"));
   const { valid, unchecked } = await players.dealer.checkReceipt(await table.reveal());
   assert.deepEqual([valid, Object.keys(unchecked)], [null, ["order"]]);
+});
+
+test("a table checks a shoe by what a seat was shown, a part of it at a time", async () => {
+  const table = await openTable(undefined, { deck: "standard", reshuffle: "at_cut", cut: 10 });
+  for (let k = 0; k < 210; k++) await table.draw(`hit ${k}`, 1, { seat: "Ann", client_seed: "our words" });
+  await assert.rejects(table.check("Ann"), TableError);
+  const { receipt } = await table.reveal();
+  assert.deepEqual(await table.check("Ann"), { valid: true });
+  const spectators = await table.check();
+  assert.deepEqual([spectators.valid, Object.keys(spectators.unchecked)], [null, ["seen"]]);
+  const { confirmed } = await table.proof("Ann");
+  const views = await table.views("Ann");
+  for (const part of [1, 7, 1000]) assert.deepEqual(await checkViews(receipt, views, { ...confirmed, part }), { valid: true });
+  views[150].seen.cards = [views[150].seen.cards[0] === "AS" ? "KS" : "AS"];
+  for (const part of [1, 7, 1000]) {
+    const { valid, difference } = await checkViews(receipt, views, { ...confirmed, part });
+    assert.deepEqual([valid, difference.draw], [false, 151]);
+  }
 });
