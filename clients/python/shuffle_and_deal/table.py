@@ -8,7 +8,7 @@ import inspect
 import json
 import re
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from typing import Any, Concatenate, NotRequired, ParamSpec, TypedDict, TypeVar, Unpack, cast
@@ -415,6 +415,28 @@ class AsyncTable:
             raise TableError(f"{self.name!r} is not revealed.")
         return head
 
+    async def check(self, seat: str | None = None, *, codes: Sequence[str] | None = None) -> Json:
+        """Return the verdict on the revealed shoe by what a seat was shown, or spectators, as `check_views` returns it.
+
+        It reads the store a part at a time, so the shoe may be of any length, and asks no service. It needs
+        `cryptography`. `codes` are the cards by index of another deck than the standard one.
+
+        Raises `TableError` before the reveal.
+        """
+        from shuffle_and_deal.checks import ShoeCheck  # noqa: PLC0415 (needs cryptography)
+
+        head = await self._revealed()
+        texts = [player["text"] for _, player in sorted(head["seats"].items()) if player["word"] and "text" in player]
+        is_of_words = head["turns"] and "words" in head["opened"]["terms"]
+        confirmed = {"commitment": head["opened"]["commitment"], "digest": head["digest"]}
+        confirmed["client_seed"] = ",".join(texts) if is_of_words else head.get("client_seed")
+        size = head["opened"]["size"]
+        check = ShoeCheck(head["revealed"]["receipt"], confirmed=confirmed, size=size, codes=codes)
+        async for view in self._walk(seat):
+            if not check.take(view):
+                break
+        return check.end()
+
     async def proof(self, seat: str | None = None) -> Json:
         """Return what a seat, or spectators, need to verify the shoe alone, by /v1/verify or verify.mjs.
 
@@ -487,4 +509,5 @@ class Table:
     draw = _blocking(AsyncTable.draw)
     reveal = _blocking(AsyncTable.reveal)
     views = _blocking(AsyncTable.views)
+    check = _blocking(AsyncTable.check)
     proof = _blocking(AsyncTable.proof)
