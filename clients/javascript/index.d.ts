@@ -175,6 +175,7 @@ export class Table {
   deal(action: string, members?: DealMembers): Promise<Turn>;
   draw(action: string, count: number, members?: DrawMembers): Promise<Turn>;
   reveal(members?: Consenting): Promise<{ receipt: Members } & Members>;
+  renew(members?: Consenting): Promise<Table>;
   views(seat?: string | null): Promise<Json[]>;
   check(seat?: string | null): Promise<CheckResult>;
   proof(seat?: string | null): Promise<Members>;

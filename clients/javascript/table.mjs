@@ -317,7 +317,9 @@ export class Table {
       const { digest, round } = response;
       const leaves = round === before ? (body.leaves ?? {}) : {};
       const turn = { name, kind, asked: members, response, seat_views, spectator_view };
-      const head = { token, digest, round, leaves, turns: turns + 1, last: name, client_seed: turns > 0 ? first : (seed ?? null) };
+      const client_seed = turns > 0 ? first : (seed ?? null);
+      const shown = { has_in_play: response.in_play !== undefined, ...(kind === "deal" && { next_stage: response.next_stage ?? null }) };
+      const head = { token, digest, round, leaves, turns: turns + 1, last: name, client_seed, ...shown };
       return { change: { head, turn: { name, text: writeTurn(turn) } }, result: new Turn(turn) };
     });
   }
@@ -341,10 +343,39 @@ export class Table {
   async reveal({ consents } = {}) {
     return this.#change(async (state) => {
       if (state.head.revealed) return { result: copy(state.head.revealed) };
-      const body = await this.#formBody(state, "reveal", {}, consents);
-      const { shoe: token, ...revealed } = await this.#call("/v1/shoes/reveal", body, REVEALED);
-      return { change: { head: { token, revealed } }, result: revealed };
+      const head = await this.#reveal(state, consents);
+      return { change: { head }, result: head.revealed };
     });
+  }
+
+  /** Return the members of the head that a reveal changes. */
+  async #reveal(state, consents) {
+    const body = await this.#formBody(state, "reveal", {}, consents);
+    const { shoe: token, ...revealed } = await this.#call("/v1/shoes/reveal", body, REVEALED);
+    return { token, revealed };
+  }
+
+  /**
+   * Reveal the shoe between rounds of play, and return the table of the next shoe, which is not open yet. Its name is this
+   * one with " (2)", then " (3)" and so on; another call returns the same table. Players join it again, and its
+   * commitment is published as the first was.
+   *
+   * Throws `TableError` in a round: while stages of a hand are left to deal, and if the last draw named cards in play.
+   * Then go on in this shoe, in its next round by `reshuffle` or `in_play`, and renew the table later.
+   */
+  async renew({ consents } = {}) {
+    const name = await this.#change(async (state) => {
+      const { next, revealed, next_stage: stage, has_in_play: hasInPlay } = state.head;
+      if (next) return { result: next };
+      if (!revealed && (stage || hasInPlay)) {
+        const left = stage ? "there are stages to deal" : "the last draw has cards in play";
+        throw new TableError(`A round of ${this.name} is not over: ${left}. Renew the table after the round.`);
+      }
+      const [, base, number = 1] = /^(.*?)(?: \((\d+)\))?$/s.exec(this.name);
+      const head = { next: `${base} (${Number(number) + 1})`, ...(!revealed && (await this.#reveal(state, consents))) };
+      return { change: { head }, result: head.next };
+    });
+    return new Table(this.#service, this.#store, name);
   }
 
   /** Return all that a seat may know, or that spectators may: the view of each deal and draw so far. */

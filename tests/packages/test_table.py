@@ -284,3 +284,53 @@ def test_a_deal_to_four_seats_is_one_request() -> None:
         assert Counter(transport.paths) == {"/v1/shoes": 1, "/v1/shoes/deal": 1}
 
     asyncio.run(test())
+
+
+def test_a_table_is_renewed_between_rounds() -> None:
+    store = MemoryStore()
+    table = open_table(store, "shoe", deck="standard")
+    table.draw("one", 50)
+    table.draw("two", 4, in_play=[0, 1])
+    with pytest.raises(TableError, match="in play"):
+        table.renew()
+    table.draw("three", 1)
+    following = table.renew()
+    assert (following.name, table.renew().name) == ("shoe (2)", "shoe (2)")
+    assert table.check()["valid"] is True
+    with pytest.raises(TableError, match="revealed"):
+        table.draw("four", 1)
+    following.join("1")
+    following.open(game="holdem", players=2)
+    following.deal("hole")
+    with pytest.raises(TableError, match="stages"):
+        following.renew()
+    following.deal("all", through="river")
+    following.reveal()
+    assert following.renew().name == "shoe (3)"
+    for name in ("unopened", "shoe (3)"):
+        with pytest.raises(TableError, match="not open"):
+            Table(SERVICE, store, name).renew()
+
+
+def test_a_table_that_was_killed_while_it_was_renewed_goes_on_to_the_same() -> None:
+    for fails in ("before", "after"):
+        store = Broken("")
+        table = open_table(store)
+        table.draw("one", 1)
+        store.fails = fails
+        with pytest.raises(OSError):  # noqa: PT011
+            table.renew()
+        store.fails = ""
+        assert (Table(SERVICE, store, "table").renew().name, table.reveal().keys() >= {"receipt"}) == (
+            "table (2)",
+            True,
+        )
+
+    async def test(service: AsyncService) -> None:
+        shared = MemoryStore()
+        await AsyncTable(service, shared, "table").open(deck="standard")
+        tables = [AsyncTable(service, OtherProcess(shared), "table") for _ in range(4)]
+        renewed = await asyncio.gather(*[table.renew() for table in tables])
+        assert {table.name for table in renewed} == {"table (2)"}
+
+    run(test)

@@ -181,7 +181,7 @@ class AsyncTable:
 
     def __init__(self, service: AsyncService, store: Store | ListStore, name: str) -> None:
         self._ask: Callable[[str, Json], Awaitable[Any] | Any] = service.call
-        self._store, self.name = store, name
+        self._service, self._store, self.name = service, store, name
 
     @asynccontextmanager
     async def _enter(self) -> AsyncIterator[None]:
@@ -370,7 +370,9 @@ class AsyncTable:
                 raise ServiceError(f"/v1/shoes/{kind}: the response is for another state of the shoe.")
             head = {"token": response.pop("shoe"), "digest": response["digest"], "round": response["round"]}
             head["leaves"] = body.get("leaves", {}) if response["round"] == state.head["round"] else {}
-            head |= {"turns": state.head["turns"] + 1, "last": name}
+            head |= {"turns": state.head["turns"] + 1, "last": name, "has_in_play": "in_play" in response}
+            if kind == "deal":
+                head["next_stage"] = response.get("next_stage")
             if head["turns"] == 1:
                 head["client_seed"] = members.get("client_seed")
             turn = Turn(name, response, response.pop("seat_views"), response.pop("spectator_view"))
@@ -399,8 +401,43 @@ class AsyncTable:
         async def step(state: _State) -> tuple[Json | None, Json]:
             if "revealed" in state.head:
                 return None, deepcopy(state.head["revealed"])
-            revealed = await self._call("/v1/shoes/reveal", await self._body(state, "reveal", {}, consents), _REVEALED)
-            return {"head": {"token": revealed.pop("shoe"), "revealed": revealed}}, revealed
+            change = await self._reveal(state, consents)
+            return {"head": change}, change["revealed"]
+
+        return await self._change(step)
+
+    async def _reveal(self, state: _State, consents: Consents | None) -> Json:
+        """Return the members of the head that a reveal changes."""
+        body = await self._body(state, "reveal", {}, consents)
+        revealed = await self._call("/v1/shoes/reveal", body, _REVEALED)
+        return {"token": revealed.pop("shoe"), "revealed": revealed}
+
+    async def renew(self, consents: Consents | None = None) -> AsyncTable:
+        """Reveal the shoe between rounds of play, and return the table of the next shoe, which is not open yet.
+
+        Its name is this one with " (2)", then " (3)" and so on; another call returns the same table. Players join it
+        again, and its commitment is published as the first was.
+
+        Raises `TableError` in a round: while stages of a hand are left to deal, and if the last draw named cards in
+        play. Then go on in this shoe, in its next round by `reshuffle` or `in_play`, and renew the table later.
+        """
+        return AsyncTable(self._service, self._store, await self._renew(consents))
+
+    async def _renew(self, consents: Consents | None) -> str:
+        """Reveal the shoe and return the name of the next."""
+
+        async def step(state: _State) -> tuple[Json | None, str]:
+            head = state.head
+            if "next" in head:
+                return None, head["next"]
+            if "revealed" not in head and (head.get("next_stage") or head.get("has_in_play")):
+                left = "there are stages to deal" if head.get("next_stage") else "the last draw has cards in play"
+                raise TableError(f"A round of {self.name!r} is not over: {left}. Renew the table after the round.")
+            base, number = re.fullmatch(r"(.*?)(?: \((\d+)\))?", self.name, re.DOTALL).groups()  # type: ignore[union-attr]
+            change = {"next": f"{base} ({int(number or 1) + 1})"}
+            if "revealed" not in head:
+                change |= await self._reveal(state, consents)
+            return {"head": change}, change["next"]
 
         return await self._change(step)
 
@@ -501,6 +538,7 @@ class Table:
 
     def __init__(self, service: Service, store: Store | ListStore, name: str) -> None:
         self._table, self.name = _BlockingTable(service, store, name), name
+        self._service, self._store = service, store
 
     join = _blocking(AsyncTable.join)
     open = _blocking(AsyncTable.open)
@@ -509,5 +547,10 @@ class Table:
     draw = _blocking(AsyncTable.draw)
     reveal = _blocking(AsyncTable.reveal)
     views = _blocking(AsyncTable.views)
+
+    def renew(self, consents: Consents | None = None) -> Table:
+        """Reveal the shoe between rounds of play, and return the table of the next shoe, as `AsyncTable.renew` does."""
+        return Table(self._service, self._store, finish(self._table._renew(consents)))
+
     check = _blocking(AsyncTable.check)
     proof = _blocking(AsyncTable.proof)

@@ -310,3 +310,22 @@ test("a table checks a shoe by what a seat was shown, a part of it at a time", a
     assert.deepEqual([valid, difference.draw], [false, 151]);
   }
 });
+
+test("a table is renewed between rounds", async () => {
+  const store = new MemoryStore();
+  const table = await openTable(store);
+  await table.draw("one", 50);
+  await table.draw("two", 4, { in_play: [0, 1] });
+  await assert.rejects(table.renew(), /in play/);
+  await table.draw("three", 1);
+  const [next, same] = [await table.renew(), await new Table(service, otherProcess(store), "table").renew()];
+  assert.deepEqual([next.name, same.name, (await table.check()).valid], ["table (2)", "table (2)", true]);
+  await assert.rejects(table.draw("four", 1), TableError);
+  await assert.rejects(next.renew(), /not open/);
+  await next.join("1");
+  await next.open({ game: "holdem", players: 2 });
+  await next.deal("hole");
+  await assert.rejects(next.renew(), /stages/);
+  await next.deal("all", { through: "river" });
+  assert.equal((await next.renew()).name, "table (3)");
+});
