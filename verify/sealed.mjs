@@ -1,8 +1,8 @@
 /** Sealed shoes (scheme sealed1): commitment, keys, rounds, records and messages. Implemented from docs/sealed.md alone. */
-import { canonicalJson, concatenate, hashParts, u32, utf8 } from "./canonical.mjs";
+import { canonicalJson, concatenate, hashParts, toHex, u32, utf8 } from "./canonical.mjs";
 import { buildShoe } from "./decks.mjs";
 import { checkJwk, fromBase64url } from "./jwk.mjs";
-import { openHmac } from "./sha256.mjs";
+import { openHmac, sha256 } from "./sha256.mjs";
 import { selectShuffle } from "./shuffles.mjs";
 import { drawFrom, webCrypto } from "./stream.mjs";
 import { checkItem, checkList, checkObject, checkText, parseDigest, Refused } from "./validation.mjs";
@@ -76,7 +76,7 @@ export function recordOf({ draw, cards, integers, ...record }, clientSeed) {
 
 /** Return the digest after a draw. The first `previous` is the commitment. */
 export const hashDraw = async (previous, record) =>
-  hashParts(tag("draw"), parseDigest("digest", previous), utf8(canonicalJson(record)));
+  toHex(sha256(concatenate(tag("draw"), parseDigest("digest", previous), utf8(canonicalJson(record)))));
 
 /** The members of the body of a request that its action has, with their defaults. */
 const ACTIONS = {

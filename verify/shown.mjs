@@ -44,10 +44,11 @@ export function checkShownForms(cards, shoe) {
 
 /**
  * Return the first difference in a list of [place in the file, shown card], or undefined: a face that does not belong to the
- * index, two positions for one index, or a path to another root. `rootOf` returns the root of a round, or undefined.
+ * index, two positions for one index, or a path to another root. `rootOf` returns the root of a round, or undefined; `places` keeps
+ * the positions.
  */
-export async function findWrongShown(cards, shoe, rootOf) {
-  const [name, places] = [faceName(shoe), new Map()];
+export async function findWrongShown(cards, shoe, rootOf, places = new Map()) {
+  const name = faceName(shoe);
   for (const [where, { round, position, index, salt, path, [name]: face }] of cards) {
     const expected = shoe.faceOf(index);
     if (shoe.toFace(face) !== shoe.toFace(expected)) return { where: `${where}.${name}`, expected, seen: face };

@@ -16,7 +16,7 @@ import hashlib
 table, text = Table(service, SQLiteStore("tables.db"), "words"), "a_random_text_of_Ann"
 word = hashlib.sha256(text.encode()).hexdigest()
 """
-LINES = 1_200
+LINES = 2_000
 
 
 def test_the_package_is_small() -> None:

@@ -10,7 +10,7 @@ import json
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from hashlib import sha256
@@ -24,7 +24,7 @@ try:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 except ImportError as error:
-    raise ImportError("Player needs cryptography: pip install 'shuffle-and-deal-client[player]'") from error
+    raise ImportError("Players and checks need cryptography: pip install 'shuffle-and-deal-client[player]'") from error
 
 Json = dict[str, Any]
 
@@ -137,7 +137,7 @@ class Player:
         self._save(self._secrets)
         self.seat, self.terms, self.commitment, self.digest = seat, given, commitment, commitment
         self._seed_hash, self._signers, self._seats = opened["seed_hash"], signers, seats
-        self._beacon, self._faces = beacon, faces
+        self._beacon, self._faces, self._size = beacon, faces, opened.get("size")
         self._member = "cards" if "deck" in given or "items" in given else "integers"
         self.client_seed: str | None = None
         self.draws, self.round, self.cards = 0, -1, list[Json]()
@@ -362,6 +362,22 @@ class Player:
                 self._shown.append(card)
             is_once = self._places.setdefault((number, index), position) == position
             _require(is_once, where, "one card is at two positions of a round")
+
+    def check_receipt(self, receipt: Json, views: Iterable[Json] | None = None) -> Json:
+        """Return the verdict on a receipt of this shoe, as `check_views` of `shuffle_and_deal.checks` returns it.
+
+        `views` are all responses as the backend has them for the seat, by default what this player followed.
+        """
+        from shuffle_and_deal.checks import check_views  # noqa: PLC0415 (it imports this module)
+
+        file = self.proof(receipt)
+        known = {
+            "confirmed": file["confirmed"],
+            "size": self._size,
+            "codes": self._faces,
+            "shown": file.get("shown", ()),
+        }
+        return check_views(receipt, file["seen"] if views is None else views, **known)
 
     def proof(self, receipt: Json) -> Json:
         """Check that a receipt is of this shoe in this state. Return the file for /v1/verify or verify.mjs.

@@ -35,6 +35,14 @@ class CardValue(ItemValue):
     accepted_in_requests = "a card, such as AS, 10H or ace of spades, or an item of the shoe"
 
 
+class SeenList(ListOf):
+    """A kind: what a caller observed of a shoe; the refusal names the check without such a limit."""
+
+    accepted_in_requests = property(
+        lambda self: f"{self.accepted_in_bodies}; table.check of the clients checks a shoe of any length"
+    )
+
+
 def _observed(item: ValueType, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
     """Return the field of a list of cards or integers that a player saw; null stands for a card not seen."""
     kind = ListOf(meaning, item, MAX_OBSERVED, is_empty_default=False, example=example)
@@ -58,7 +66,7 @@ class ShoeReceiptRequest(SubmittedResult):
 
     receipt = parameter(Document("As in the response."))
     seen = parameter(
-        ListOf("The `seen` of every response, or whole responses, or consecutive cards.", Document(), _MAX_RUNS),
+        SeenList("The `seen` of every response, or whole responses, or consecutive cards.", Document(), _MAX_RUNS),
         default=None,
         item=ma.fields.Nested(ObservedCardsRequest),
         allow_none=True,
