@@ -34,10 +34,11 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
     "copies": 2
   },
   "spanish40": {
-    "title": "Spanish pack of 40 cards: ace to 7, jack, knight and king",
+    "title": "Spanish pack of 40 cards: ace to 7, jack, knight and king, with up to four jokers",
     "aliases": "Spanish, baraja, baraja española, naipes, truco, mus, brisca, escoba, 40 cards",
     "source": "Wikipedia, Spanish-suited playing cards",
     "pack": "suited",
+    "options": "jokers",
     "suits": {
       "O": {"name": "Coins", "words": "oros"},
       "C": {"name": "Cups", "words": "copas"},
@@ -54,7 +55,7 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
     "other_forms": "{rank} de {suit}"
   },
   "spanish48": {
-    "title": "Spanish pack of 48 cards: ace to 9, jack, knight and king",
+    "title": "Spanish pack of 48 cards: ace to 9, jack, knight and king, with up to four jokers",
     "aliases": "Spanish, baraja, baraja española, naipes",
     "source": "Wikipedia, Spanish-suited playing cards",
     "like": "spanish40",
@@ -420,5 +421,156 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
     "copies": 12,
     "special": {"WW": {"name": "Wild", "copies": 18}},
     "spellings": {"WW": "wild card, joker"}
+  },
+  "colours80": {
+    "title": "Four-colour pack of 80 cards: 1 to 20",
+    "aliases": "Elfer raus, elevens, 80 cards",
+    "source": "de.wikipedia.org, Elfer raus!: four colours, 1 to 20; the order of the colours is that of the elevens that begin",
+    "like": "fireworks",
+    "suits": {"R": {"name": "Red"}, "Y": {"name": "Yellow"}, "G": {"name": "Green"}, "B": {"name": "Blue"}},
+    "ranks": 20
+  },
+  "whot": {
+    "title": "Whot pack of 54 cards: circles, triangles, crosses, squares and stars, and five whot cards",
+    "aliases": "naija whot, 54 whot cards",
+    "source": "Wikipedia, Whot!: the cards that are included",
+    "pack": "suited",
+    "suits": {
+      "C": {"name": "Circles", "words": "Circle, Circles"},
+      "T": {"name": "Triangles", "words": "Triangle, Triangles"},
+      "X": {"name": "Crosses", "words": "Cross, Crosses"},
+      "S": {"name": "Squares", "words": "Square, Squares"},
+      "R": {"name": "Stars", "words": "Star, Stars"}
+    },
+    "ranks": {
+      "C": ["1", "2", "3", "4", "5", "7", "8", "10", "11", "12", "13", "14"],
+      "T": ["1", "2", "3", "4", "5", "7", "8", "10", "11", "12", "13", "14"],
+      "X": ["1", "2", "3", "5", "7", "10", "11", "13", "14"],
+      "S": ["1", "2", "3", "5", "7", "10", "11", "13", "14"],
+      "R": ["1", "2", "3", "4", "5", "7", "8"]
+    },
+    "form": "{suit} {rank}",
+    "other_forms": "{suit} {rank}, {suit}-{rank}, {rank} of {suit}",
+    "special": {"WH": {"name": "Whot", "rank": "20", "value": 20, "copies": 5}},
+    "spellings": {"WH": "Whot 20, 20"}
+  },
+  "kabufuda": {
+    "title": "Kabufuda, the Japanese cards 1 to 10: four of each",
+    "aliases": "kabu, oicho-kabu, 株札, Japanese 40 cards",
+    "source": "trumpgame.jp, 株札: four of each of 1 to 10; one 1 and one 4 are coloured otherwise, which changes nothing",
+    "pack": "balls",
+    "drums": [{"name": "Number", "last": 10}],
+    "copies": 4
+  },
+  "tarot_reading": {
+    "title": "Tarot for readings, 78 cards: wands, cups, swords and pentacles, and the major arcana by name",
+    "aliases": "Rider-Waite, Rider-Waite-Smith, RWS, major arcana, divination, fortune telling",
+    "source": "Wikipedia, Rider–Waite Tarot: strength is 8 and justice 11; in older packs it is the other way round",
+    "pack": "suited",
+    "suits": {
+      "W": {"name": "Wands", "words": "Wands, Staves, Rods, Batons"},
+      "C": {"name": "Cups", "words": "Cups, Chalices"},
+      "S": {"name": "Swords"},
+      "P": {"name": "Pentacles", "words": "Pentacles, Coins, Disks"}
+    },
+    "ranks": "A23456789TPNQK",
+    "rank_names": {
+      "A": {"name": "Ace", "value": 1, "words": "Ace, 1"},
+      "T": {"name": "10", "value": 10, "codes": "10"},
+      "P": {"name": "Page", "value": 11, "words": "Page, Princess"},
+      "N": {"name": "Knight", "value": 12},
+      "Q": {"name": "Queen", "value": 13},
+      "K": {"name": "King", "value": 14}
+    },
+    "other_forms": "{rank} of {suit}",
+    "special": {
+      "M0": {"name": "The Fool", "rank": "0", "suit": "major arcana", "value": 0},
+      "M1": {"name": "The Magician", "rank": "1", "suit": "major arcana", "value": 1},
+      "M2": {"name": "The High Priestess", "rank": "2", "suit": "major arcana", "value": 2},
+      "M3": {"name": "The Empress", "rank": "3", "suit": "major arcana", "value": 3},
+      "M4": {"name": "The Emperor", "rank": "4", "suit": "major arcana", "value": 4},
+      "M5": {"name": "The Hierophant", "rank": "5", "suit": "major arcana", "value": 5},
+      "M6": {"name": "The Lovers", "rank": "6", "suit": "major arcana", "value": 6},
+      "M7": {"name": "The Chariot", "rank": "7", "suit": "major arcana", "value": 7},
+      "M8": {"name": "Strength", "rank": "8", "suit": "major arcana", "value": 8},
+      "M9": {"name": "The Hermit", "rank": "9", "suit": "major arcana", "value": 9},
+      "M10": {"name": "Wheel of Fortune", "rank": "10", "suit": "major arcana", "value": 10},
+      "M11": {"name": "Justice", "rank": "11", "suit": "major arcana", "value": 11},
+      "M12": {"name": "The Hanged Man", "rank": "12", "suit": "major arcana", "value": 12},
+      "M13": {"name": "Death", "rank": "13", "suit": "major arcana", "value": 13},
+      "M14": {"name": "Temperance", "rank": "14", "suit": "major arcana", "value": 14},
+      "M15": {"name": "The Devil", "rank": "15", "suit": "major arcana", "value": 15},
+      "M16": {"name": "The Tower", "rank": "16", "suit": "major arcana", "value": 16},
+      "M17": {"name": "The Star", "rank": "17", "suit": "major arcana", "value": 17},
+      "M18": {"name": "The Moon", "rank": "18", "suit": "major arcana", "value": 18},
+      "M19": {"name": "The Sun", "rank": "19", "suit": "major arcana", "value": 19},
+      "M20": {"name": "Judgement", "rank": "20", "suit": "major arcana", "value": 20},
+      "M21": {"name": "The World", "rank": "21", "suit": "major arcana", "value": 21}
+    },
+    "spellings": {"M20": "Judgment"}
+  },
+  "letters_english": {
+    "title": "Letter tiles, English: 100, with two blanks, as in Scrabble",
+    "aliases": "Scrabble, letter bag, word game letters, bag of letters, English letters",
+    "source": "Wikipedia, Scrabble letter distributions: English",
+    "pack": "letters",
+    "letters": "E 12 1, A 9 1, I 9 1, O 8 1, N 6 1, R 6 1, T 6 1, L 4 1, S 4 1, U 4 1, D 4 2, G 3 2, B 2 3, C 2 3, M 2 3, P 2 3, F 2 4, H 2 4, V 2 4, W 2 4, Y 2 4, K 1 5, J 1 8, X 1 8, Q 1 10, Z 1 10",
+    "special": {"BL": {"name": "Blank", "value": 0, "copies": 2}}
+  },
+  "letters_german": {
+    "title": "Letter tiles, German: 102, with two blanks, as in Scrabble",
+    "aliases": "Scrabble Deutsch, deutsche Buchstabensteine, German Scrabble, German letters",
+    "source": "Wikipedia, Scrabble letter distributions: German",
+    "pack": "letters",
+    "letters": "E 15 1, N 9 1, S 7 1, I 6 1, R 6 1, T 6 1, U 6 1, A 5 1, D 4 1, H 4 2, G 3 2, L 3 2, O 3 2, M 4 3, B 2 3, W 1 3, Z 1 3, C 2 4, F 2 4, K 2 4, P 1 4, Ä 1 6, J 1 6, Ü 1 6, V 1 6, Ö 1 8, X 1 8, Q 1 10, Y 1 10",
+    "special": {"BL": {"name": "Blank", "value": 0, "copies": 2}}
+  },
+  "letters_french": {
+    "title": "Letter tiles, French: 102, with two blanks, as in Scrabble",
+    "aliases": "Scrabble français, French Scrabble, French letters",
+    "source": "Wikipedia, Scrabble letter distributions: French",
+    "pack": "letters",
+    "letters": "E 15 1, A 9 1, I 8 1, N 6 1, O 6 1, R 6 1, S 6 1, T 6 1, U 6 1, L 5 1, D 3 2, M 3 2, G 2 2, B 2 3, C 2 3, P 2 3, F 2 4, H 2 4, V 2 4, J 1 8, Q 1 8, K 1 10, W 1 10, X 1 10, Y 1 10, Z 1 10",
+    "special": {"BL": {"name": "Blank", "value": 0, "copies": 2}}
+  },
+  "letters_spanish": {
+    "title": "Letter tiles, Spanish: 100, with two blanks, as in Scrabble",
+    "aliases": "Scrabble español, Spanish Scrabble, Scrabble en español, Spanish letters",
+    "source": "Wikipedia, Scrabble letter distributions: Spanish",
+    "pack": "letters",
+    "letters": "A 12 1, E 12 1, O 9 1, I 6 1, S 6 1, N 5 1, L 4 1, R 5 1, U 5 1, T 4 1, D 5 2, G 2 2, C 4 3, B 2 3, M 2 3, P 2 3, H 2 4, F 1 4, V 1 4, Y 1 4, CH 1 5, Q 1 5, J 1 8, LL 1 8, Ñ 1 8, RR 1 8, X 1 8, Z 1 10",
+    "special": {"BL": {"name": "Blank", "value": 0, "copies": 2}}
+  },
+  "letters_italian": {
+    "title": "Letter tiles, Italian: 120, with two blanks, as in Scrabble",
+    "aliases": "Scrabble italiano, Italian Scrabble, Italian letters",
+    "source": "Wikipedia, Scrabble letter distributions: Italian",
+    "pack": "letters",
+    "letters": "O 15 1, A 14 1, I 12 1, E 11 1, C 6 2, R 6 2, S 6 2, T 6 2, L 5 3, M 5 3, N 5 3, U 5 3, B 3 5, D 3 5, F 3 5, P 3 5, V 3 5, G 2 8, H 2 8, Z 2 8, Q 1 10",
+    "special": {"BL": {"name": "Blank", "value": 0, "copies": 2}}
+  },
+  "letters_dutch": {
+    "title": "Letter tiles, Dutch: 102, with two blanks, as in Scrabble",
+    "aliases": "Scrabble Nederlands, Dutch Scrabble, Dutch letters",
+    "source": "Wikipedia, Scrabble letter distributions: Dutch",
+    "pack": "letters",
+    "letters": "E 18 1, N 10 1, A 6 1, O 6 1, I 4 1, D 5 2, R 5 2, S 5 2, T 5 2, G 3 3, K 3 3, L 3 3, M 3 3, B 2 3, P 2 3, U 3 4, F 2 4, H 2 4, J 2 4, V 2 4, Z 2 4, C 2 5, W 2 5, X 1 8, Y 1 8, Q 1 10",
+    "special": {"BL": {"name": "Blank", "value": 0, "copies": 2}}
+  },
+  "letters_polish": {
+    "title": "Letter tiles, Polish: 100, with two blanks, as in Scrabble",
+    "aliases": "Scrabble po polsku, Polish Scrabble, Polish letters",
+    "source": "Wikipedia, Scrabble letter distributions: Polish",
+    "pack": "letters",
+    "letters": "A 9 1, I 8 1, E 7 1, O 6 1, N 5 1, Z 5 1, R 4 1, S 4 1, W 4 1, Y 4 2, C 3 2, D 3 2, K 3 2, L 3 2, M 3 2, P 3 2, T 3 2, B 2 3, G 2 3, H 2 3, J 2 3, Ł 2 3, U 2 3, Ą 1 5, Ę 1 5, F 1 5, Ó 1 5, Ś 1 5, Ż 1 5, Ć 1 6, Ń 1 7, Ź 1 9",
+    "special": {"BL": {"name": "Blank", "value": 0, "copies": 2}}
+  },
+  "letters_portuguese": {
+    "title": "Letter tiles, Portuguese: 120, with three blanks, as in Scrabble",
+    "aliases": "Scrabble português, Portuguese Scrabble, Portuguese letters",
+    "source": "Wikipedia, Scrabble letter distributions: Portuguese",
+    "pack": "letters",
+    "letters": "A 14 1, E 11 1, I 10 1, O 10 1, S 8 1, U 7 1, M 6 1, R 6 1, T 5 1, D 5 2, L 5 2, C 4 2, P 4 2, N 4 3, B 3 3, Ç 2 3, F 2 4, G 2 4, H 2 4, V 2 4, J 2 5, Q 1 6, X 1 8, Z 1 8",
+    "special": {"BL": {"name": "Blank", "value": 0, "copies": 3}}
   }
 }

@@ -9,7 +9,7 @@ const repeat = (copies, codes) => codes.flatMap((code) => Array(copies).fill(cod
 export const mapValues = (object = {}, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 export const splitNames = (text = "") => text.split(", ").filter(Boolean);
 
-/** Return the codes of suits; `ranks` are the letters in each suit, the letters by suit, or the highest of the numbers. */
+/** Return the codes of suits; `ranks` are the letters in each suit, those or texts by suit, or the highest of the numbers. */
 const suited = (suits, ranks) =>
   suits.flatMap((suit) => {
     if (typeof ranks === "number") return numbered(suit, ranks);
@@ -26,7 +26,7 @@ const riichiSuit = (suit, reds) =>
 
 /** By the family of a pack, a function of an entry and options that returns the codes. */
 const PACKS = {
-  suited: ({ suits, ranks }) => suited(Object.keys(suits), ranks),
+  suited: ({ suits, ranks }, { jokers }) => [...suited(Object.keys(suits), ranks), ...listJokers(jokers)],
   french: ({ ranks, trumps }, { suit_order = "SHDC", jokers }) => [
     ...suited([...suit_order], ranks),
     ...(trumps ? [...numbered("T", 21), "FO"] : []),
@@ -43,6 +43,7 @@ const PACKS = {
   ],
   dominoes: (_, { highest = 6 }) => range(highest + 1).flatMap((high) => range(high + 1).map((low) => `${high}-${low}`)),
   chinese_dominoes: ({ civil, military }) => [...repeat(2, Object.keys(civil)), ...splitNames(military)],
+  letters: ({ letters }) => splitNames(letters).flatMap((entry) => repeat(Number(entry.split(" ")[1]), [entry.split(" ")[0]])),
   balls: ({ drums }) => drums.flatMap(({ last, letter = "" }) => range(last, 1).map((number) => letter + number)),
   bingo75: () => range(75).map((i) => "BINGO"[Math.floor(i / 15)] + (i + 1)),
 };

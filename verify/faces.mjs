@@ -14,6 +14,7 @@ const isJoker = (code) => /^X\d$/.test(code);
 /** By the family of a pack, a function of an entry that returns a function of a code. */
 const PACKS = {
   suited: ({ suits, rank_names: names = {} }) => (code) => {
+    if (isJoker(code)) return { rank: "joker" };
     const rank = code.slice(0, -1);
     return { suit: suits[code.at(-1)].name.toLowerCase(), rank: names[rank]?.rank ?? rank };
   },
@@ -35,6 +36,7 @@ const PACKS = {
   },
   dominoes: () => (code) => ({ rank: code }),
   chinese_dominoes: ({ civil }) => (code) => ({ suit: code in civil ? "civil" : "military", rank: code }),
+  letters: () => (code) => ({ rank: code }),
   balls: ({ drums }) => (code) => {
     const [, letter, rank] = code.match(/^(\D?)(\d+)$/);
     return { suit: drums.find((drum) => (drum.letter ?? "") === letter).suit, rank };

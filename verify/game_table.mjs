@@ -245,6 +245,21 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "ranking": "jacks_or_better",
         "steps": "each 1×5 up (face up), stock rest (from which the draws come, in order)",
         "void_deal": null
+      },
+      "seka": {
+        "title": "Seka, with 36 cards",
+        "aliases": "сека, трынка, тринька, сичка, trynka",
+        "source": "pagat.com, Seka: three cards each, one at a time",
+        "second_source": "zd886.com, Сека: 36 cards, three each; at other tables 21 or 52",
+        "packs": {"exclude": "2S, 3S, 4S, 5S, 2H, 3H, 4H, 5H, 2D, 3D, 4D, 5D, 2C, 3C, 4C, 5C"},
+        "players": [2, 10, 4],
+        "steps": "each 1×3 (face down), stock rest",
+        "void_deal": null,
+        "near": {
+          "три листика": "it is played for tricks, with a trump",
+          "свара": "it is played in the Balkans with 32 cards",
+          "сека с джокером": "it is played with 21 cards: from the ten to the ace, and the 6 of clubs or the 9 of diamonds as a joker"
+        }
       }
     }
   },
@@ -265,7 +280,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "continues": true,
         "steps": "first_cards: burns 1, others 1 up (face up), dealer/upcard 1 up (face up); second_cards: others 1 up (face up), dealer/hole_card 1 down (face down), stock rest",
         "void_deal": null,
-        "near": {"Siebzehn und Vier": "it is played with one pack, of 32 or 52 cards", "pontoon": "it is played with one pack, and its cards are face down", "vingt-et-un": "it is played with one pack, and its cards are face down", "очко": "it is played with one pack of 36 cards", "European blackjack": "it deals the dealer's second card after the players have played", "blackjack switch": "it gives each player two hands", "sette e mezzo": "it is played with 40 cards, and one card each at first"}
+        "near": {"Siebzehn und Vier": "it is played with one pack, of 32 or 52 cards", "pontoon": "it is played with one pack, and its cards are face down", "vingt-et-un": "it is played with one pack, and its cards are face down", "очко": "it is played with one pack of 36 cards", "European blackjack": "it deals the dealer's second card after the players have played", "blackjack switch": "it gives each player two hands"}
       },
       "baccarat": {
         "title": "Baccarat (punto banco): a whole coup",
@@ -294,7 +309,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "house": {"weakest": "QS 3H 2H", "rule": "The dealer qualifies with queen high or better. Otherwise the ante wins even money and the play wager pushes, whichever hand is higher (casinotoyou.com, 3 Card Poker; turlockpoker.com, Three Card Poker)."},
         "steps": "each 1×3 (face down), stock rest",
         "void_deal": null,
-        "near": {"let it ride": "it has two common cards, and no hand of the dealer", "four card poker": "it gives each player five cards, and the dealer six"}
+        "near": {"four card poker": "it gives each player five cards, and the dealer six"}
       },
       "caribbean_stud": {
         "title": "Caribbean stud poker",
@@ -408,6 +423,80 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "seats": "none",
         "direction": "none",
         "steps": "joker: joker 1 (Turn 1 card face up in the middle: the joker.); run: andar_bahar, stock rest",
+        "void_deal": null
+      },
+      "let_it_ride": {
+        "title": "Let it ride",
+        "aliases": "let it ride poker, let 'em ride, LIR poker",
+        "source": "Wikipedia, Let It Ride (card game): three cards each, face down, and two community cards, which are turned one after the other",
+        "second_source": "58 Pennsylvania Code § 643a.1: a hand is three cards of the player and two community cards",
+        "players": [1, 7, 1],
+        "seats": "1, …, n",
+        "ranking": "poker",
+        "steps": "hole: each 1×3 (face down); first_card: board/first 1 (The first community card of the board is turned.); second_card: board/second 1 (The second community card of the board is turned.), stock rest",
+        "void_deal": null
+      },
+      "mississippi_stud": {
+        "title": "Mississippi stud, against a pay table",
+        "aliases": "Mississippi stud poker",
+        "source": "Wikipedia, Mississippi Stud: two cards each, face down, and three community cards, which are turned one after the other",
+        "second_source": "Dover Downs, How to play Mississippi Stud",
+        "players": [1, 7, 1],
+        "seats": "1, …, n",
+        "ranking": "poker",
+        "steps": "hole: each 1×2 (face down); third_street: board/third_street 1 (Third street: 1 card to the board, face up.); fourth_street: board/fourth_street 1 (Fourth street: 1 card to the board, face up.); fifth_street: board/fifth_street 1 (Fifth street: 1 card to the board, face up.), stock rest",
+        "void_deal": null,
+        "near": {
+          "Mississippi stud among players": "it is a form of seven-card stud without a limit, and each player has an own hand"
+        }
+      },
+      "sette_e_mezzo": {
+        "title": "Sette e mezzo",
+        "aliases": "sette mezzo, 7 e mezzo, seven and a half, settemezzo",
+        "source": "pagat.com, Sette e Mezzo: one card each, face down, the banker's last; others are dealt as they are asked for",
+        "second_source": "it.wikipedia.org, Sette e mezzo",
+        "deck": "italian40",
+        "players": [2, 10, 4],
+        "direction": "anticlockwise",
+        "steps": "each 1 (face down), stock rest",
+        "void_deal": null
+      },
+      "siete_y_media": {
+        "title": "Siete y media",
+        "aliases": "las siete y media, 7 y media, seven and a half",
+        "source": "es.wikipedia.org, Siete y media: one card each, face down, the banker's last; others are dealt as they are asked for",
+        "second_source": "pagat.com, Siete y Media",
+        "deck": "spanish40",
+        "players": [2, 10, 4],
+        "direction": "anticlockwise",
+        "steps": "each 1 (face down), stock rest",
+        "void_deal": null
+      },
+      "pok_deng": {
+        "title": "Pok deng",
+        "aliases": "ป๊อกเด้ง, pok kao, ป๊อกเก้า, pok paet pok kao",
+        "source": "Wikipedia, Pok Deng: two cards each, one at a time, face down, the dealer's last; a third is drawn by those who ask for it; in either direction",
+        "second_source": "expatbets.com, How to Play Pok Deng",
+        "players": [2, 17, 6],
+        "steps": "each 1×2 (face down), stock rest",
+        "void_deal": null
+      },
+      "niu_niu": {
+        "title": "Niu niu, or bull bull",
+        "aliases": "牛牛, 斗牛, 鬥牛, bull bull, ngau ngau, dou niu, 妞妞, 抢庄牛牛",
+        "source": "pagat.com, Niu Niu: five cards each",
+        "second_source": "zh.wikipedia.org, 鬥牛 (撲克)",
+        "players": [2, 10, 5],
+        "steps": "each 1×5 (face down), stock rest",
+        "void_deal": null
+      },
+      "bai_cao": {
+        "title": "Bài cào",
+        "aliases": "bài cào ba lá, bai cao rua, cào rùa, bài 3 lá",
+        "source": "pagat.com, Bài Cào: three cards each",
+        "second_source": "1q2p.com, Bài Cào",
+        "players": [2, 17, 6],
+        "steps": "each 1×3 (face down), stock rest",
         "void_deal": null
       }
     }
@@ -1552,6 +1641,82 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 5×2, stock rest",
         "void_deal": null
+      },
+      "kozel": {
+        "title": "Kozel, of cards: with 24 cards",
+        "aliases": "козёл, козёл в карты, карточный козёл, kozyol, козлик",
+        "source": "horoshie-igri.ru, Козёл: aces, kings, queens, jacks, tens and sixes, six each, one at a time; pairs of partners",
+        "second_source": "S. Kulikov, Карточная игра Козёл, summary at 300.ya.ru",
+        "packs": {"exclude": "2S, 3S, 4S, 5S, 7S, 8S, 9S, 2H, 3H, 4H, 5H, 7H, 8H, 9H, 2D, 3D, 4D, 5D, 7D, 8D, 9D, 2C, 3C, 4C, 5C, 7C, 8C, 9C"},
+        "players": [4, 4, 4],
+        "steps": "each 1×6",
+        "void_deal": null,
+        "near": {
+          "буркозёл": "it is a game of four cards each with a stock, as bura",
+          "козёл с 32 картами": "it is played with the cards from the seven up, eight each"
+        }
+      },
+      "fodinha": {
+        "title": "Fodinha: its first deal, or that of another number of cards",
+        "aliases": "sodinha, fodiña",
+        "source": "gl.wikipedia.org, Fodiña: one card each at first, then one more each time; without eights, nines and tens",
+        "second_source": "danielvandormael/Fodinha: a card is turned, and the next rank has the highest cards",
+        "packs": {"exclude": "8S, 9S, TS, 8H, 9H, TH, 8D, 9D, TD, 8C, 9C, TC"},
+        "players": [2, 10, 4],
+        "direction": "anticlockwise",
+        "parameters": "suit_order, exclude, cards",
+        "steps": "each 1×{cards}, vira 1 (Turn 1 card face up: the vira. The rank that follows it is the highest.), stock rest",
+        "counts": {"cards": {"2": 1}},
+        "max_cards": {"2": 10, "4": 9, "5": 7, "6": 6, "7": 5, "8": 4, "10": 3},
+        "void_deal": null
+      },
+      "japanese_napoleon": {
+        "title": "Napoleon, Japanese, with one joker",
+        "aliases": "ナポレオン, Napoleon of Japan, トランプ ナポレオン, ナポレオン トランプ",
+        "source": "gamefarm.jp, ナポレオン: 53 cards, one at a time; four get twelve each, five get ten; what is left is the widow",
+        "second_source": "pinewind.jp, ナポレオン: of five players ten each and a widow of three",
+        "packs": {"jokers": 1},
+        "players": [4, 7, 5],
+        "parameters": "suit_order",
+        "steps": "each 1×{cards}, widow {widow} down (face down, for the declarer)",
+        "counts": {"cards": {"4": 12, "5": 10, "6": 8, "7": 7}, "widow": {"4": 5, "5": 3, "6": 5, "7": 4}},
+        "void_deal": null
+      },
+      "bura": {
+        "title": "Bura, with 36 cards",
+        "aliases": "бура, bura 36, тридцать одно бура",
+        "source": "pagat.com, Bura: three cards each, one at a time, and one is turned",
+        "second_source": "darwinaward.ru, Бура и буркозёл",
+        "packs": {"exclude": "2S, 3S, 4S, 5S, 2H, 3H, 4H, 5H, 2D, 3D, 4D, 5D, 2C, 3C, 4C, 5C"},
+        "players": [2, 6, 3],
+        "steps": "each 1×3, trump 1 (Turn 1 card face up: the trump, which is drawn last, after the stock.), stock rest",
+        "void_deal": null,
+        "near": {"буркозёл": "it is dealt four cards each"}
+      },
+      "debertz": {
+        "title": "Debertz, for two and three",
+        "aliases": "деберц, deberc, debertc, деберц вдвоём",
+        "source": "horoshie-igri.ru, Правила игры в деберц: 32 cards; six each, and one is turned; after the bids three more each; the bottom card is shown",
+        "second_source": "help.igrafan.ru, Деберц, for two and three",
+        "deck": "piquet",
+        "players": [2, 3, 2],
+        "steps": "first_cards: each 3×2, upcard 1 (Turn 1 card face up: the upcard.); last_cards: each 3, stock rest (The cards that are left are the stock, whose bottom card is shown.)",
+        "void_deal": null,
+        "near": {"деберц вчетвером": "it is dealt out, eight cards each"}
+      },
+      "tute_cabrero": {
+        "title": "Tute cabrero, for four and five",
+        "aliases": "tute argentino, cabrero, tute uruguayo",
+        "source": "tute.com.ar, Reglamento de Tute Cabrero: all the cards are dealt, and the last is the trump; to the right",
+        "second_source": "es.wikipedia.org, Tute cabrero",
+        "deck": "spanish40",
+        "players": [4, 5, 4],
+        "seating": "Of six players the dealer sits out.",
+        "direction": "anticlockwise",
+        "parameters": "",
+        "steps": "each 1×{cards}, others 1, dealer/trump 1 up (The dealer gets the last card, turned face up: the trump.)",
+        "counts": {"cards": {"4": 9, "5": 7}},
+        "void_deal": null
       }
     }
   },
@@ -1813,6 +1978,76 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [4, 4, 4],
         "steps": "each 13, each/foot 13 down (Each hand gets 13 cards at once, face down: the foot.), discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "void_deal": null
+      },
+      "scat": {
+        "title": "Scat, or thirty-one",
+        "aliases": "31, thirty-one, blitz, 31 card game, scat 31",
+        "source": "pagat.com, Thirty-One: three cards each, one at a time; the next is turned",
+        "second_source": "Bicycle, Thirty-One",
+        "players": [2, 9, 4],
+        "steps": "each 1×3, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
+        "void_deal": null,
+        "near": {
+          "ride the bus": "it is at other tables a game of guesses at the next card",
+          "commerce": "three cards lie open, and are exchanged"
+        }
+      },
+      "machiavelli": {
+        "title": "Machiavelli",
+        "aliases": "Macchiavelli, machiavelli carte, ramino machiavelli",
+        "source": "Wikipedia, Machiavelli (Italian card game): two packs without jokers; fifteen each, and fewer of more than five players",
+        "second_source": "pagat.com, Machiavelli",
+        "packs": {"decks": 2},
+        "players": [2, 5, 4],
+        "parameters": "suit_order, exclude, jokers",
+        "steps": "each 1×15, stock rest",
+        "void_deal": null
+      },
+      "pife": {
+        "title": "Pife, or pif-paf",
+        "aliases": "pif-paf, pif paf, pife pafe",
+        "source": "oocities.org, Regras do Pif Paf: nine cards each, one at a time, and no card is turned",
+        "second_source": "auditorioibirapuera.com.br, Quais as regras do Pife: two packs without jokers, two to eight players",
+        "packs": {"decks": 2},
+        "players": [2, 8, 4],
+        "steps": "each 1×9, stock rest",
+        "void_deal": null
+      },
+      "cacheta": {
+        "title": "Cacheta",
+        "aliases": "caxeta, cachetão, cacheta brasileira",
+        "source": "oocities.org, Cacheta: two packs, nine cards each, one at a time; a card is turned, and the next above it in its suit is the joker",
+        "second_source": "jogadamestra.com.br, Cachetão: the player on the dealer's right begins",
+        "packs": {"decks": 2},
+        "players": [2, 5, 4],
+        "direction": "anticlockwise",
+        "steps": "each 1×9, vira 1 (Turn 1 card face up: the vira. The next card above it in its suit is the joker.), stock rest",
+        "void_deal": null
+      },
+      "continental": {
+        "title": "Continental, with two packs: its first deal, or that of another number of cards",
+        "aliases": "continental de cartas, el continental, continental rummy of Spain",
+        "source": "continental.org.es, Continental: seven cards each in the first deal, and one more each time, up to thirteen",
+        "second_source": "nhfournier.es, Continental: packs with two jokers, one card at a time, to the right; three packs in later deals",
+        "packs": {"decks": 2, "jokers": 2},
+        "players": [2, 5, 4],
+        "direction": "anticlockwise",
+        "parameters": "suit_order, exclude, decks, jokers, cards",
+        "steps": "each 1×{cards}, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
+        "counts": {"cards": {"2": 7}},
+        "max_cards": {"2": 13},
+        "void_deal": null
+      },
+      "hoola": {
+        "title": "Hoola",
+        "aliases": "훌라, hula, hulla, Korean rummy",
+        "source": "gambiter.com, Hoola: seven cards each, one at a time, and one is turned; to the right",
+        "second_source": "ch1084.tistory.com, 훌라 게임 방법",
+        "players": [2, 5, 4],
+        "direction": "anticlockwise",
+        "steps": "each 1×7, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
+        "void_deal": null,
+        "near": {"세븐브릿지": "it is the game of Japan, where the next player may not always take a discard"}
       }
     }
   },
@@ -2075,6 +2310,97 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×9, dealer 1 (The dealer, who plays first, gets 1 more card.), stock rest",
         "void_deal": null,
         "near": {"chắn": "it is played with other cards", "liêng": "each has three cards", "ba cây": "each has three cards"}
+      },
+      "prsi": {
+        "title": "Prší",
+        "aliases": "Czech mau-mau, mau-mau prší",
+        "source": "pagat.com, Prší: four cards each, and one is turned",
+        "second_source": "cs.wikipedia.org, Prší",
+        "deck": "german32",
+        "players": [2, 6, 4],
+        "steps": "each 1×4, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
+        "void_deal": null
+      },
+      "bhabhi": {
+        "title": "Bhabhi, or get away",
+        "aliases": "get away, thulla, bhabi, ਭਾਬੀ, भाभी",
+        "source": "pagat.com, Bhabhi: all the cards are dealt, one at a time; some may get one more",
+        "second_source": "Wikipedia, Bhabhi (card game)",
+        "players": [3, 8, 4],
+        "steps": "all_out",
+        "void_deal": null
+      },
+      "whot": {
+        "title": "Whot",
+        "aliases": "naija whot, Nigerian whot, WHOT card game",
+        "source": "Wikipedia, Whot!: six cards each, and the top one is turned",
+        "second_source": "whotlive.com, WHOT! Game Rules: five cards each",
+        "deck": "whot",
+        "players": [2, 8, 4],
+        "parameters": "exclude, cards",
+        "steps": "each 1×{cards}, discards 1 (Turn 1 card face up: it begins the discards.), stock rest (or market)",
+        "counts": {"cards": {"2": 6}},
+        "max_cards": {"2": 10, "6": 8, "7": 7, "8": 6},
+        "void_deal": null
+      },
+      "elevens": {
+        "title": "Rows from the elevens, dealt as Elfer raus!",
+        "aliases": "Elfer raus, Elfer raus!, elferraus, eleven out, 11er raus",
+        "source": "de.wikipedia.org, Elfer raus!: all but twenty of the cards are dealt, to two players all but forty",
+        "second_source": "allekartenspiele.de, Elfer raus",
+        "deck": "colours80",
+        "players": [2, 6, 4],
+        "steps": "each 1×{cards}, stock rest",
+        "counts": {"cards": {"2": 20, "4": 15, "5": 12, "6": 10}},
+        "void_deal": null
+      },
+      "newmarket": {
+        "title": "Newmarket, or Michigan",
+        "aliases": "Michigan, boodle, Newmarket horses",
+        "source": "pagat.com, Newmarket: all the cards are dealt, one at a time, with a spare hand; the horses are four cards of another pack",
+        "second_source": "The Guardian, Rules of card games: Newmarket: of five players the dealer and the dummy have eight cards, the others nine",
+        "players": [3, 8, 4],
+        "parameters": "suit_order",
+        "steps": {
+          "3": "{rounds}×[each 1, spare 1 down] ({rounds} times, each hand gets 1 card, and then the spare hand gets 1, face down.)",
+          "4": "{rounds}×[each 1, spare 1 down] ({rounds} times, each hand gets 1 card, and then the spare hand gets 1, face down.), all_out (The cards that are left go one at a time to the first hands.)"
+        },
+        "counts": {"rounds": {"3": 13, "4": 10, "5": 8, "6": 7, "7": 6, "8": 5}},
+        "void_deal": null,
+        "near": {
+          "Saratoga": "its stakes are laid on chosen cards"
+        }
+      },
+      "nain_jaune": {
+        "title": "Nain jaune",
+        "aliases": "le nain jaune, yellow dwarf, lindor",
+        "source": "fr.wikipedia.org, Nain jaune: 15, 12, 9, 8, 7 or 6 cards each for three to eight",
+        "second_source": "maison-facile.com, Le nain jaune",
+        "players": [3, 8, 4],
+        "steps": "each 1×{cards}, talon rest (which is not used)",
+        "counts": {"cards": {"3": 15, "4": 12, "5": 9, "6": 8, "7": 7, "8": 6}},
+        "void_deal": null
+      },
+      "polish_pan": {
+        "title": "Pan, of Poland",
+        "aliases": "pan of Poland, gra w pana, pan gra karciana, pan karty",
+        "source": "pagat.com, Pan: 24 cards, from the nine to the ace, all dealt",
+        "second_source": "pl.wikipedia.org, Pan (gra karciana)",
+        "deck": "euchre",
+        "players": [2, 4, 4],
+        "parameters": "suit_order",
+        "steps": "each 1×rest",
+        "void_deal": null
+      },
+      "sam_loc": {
+        "title": "Sâm lốc",
+        "aliases": "sâm, đánh sâm, bài sâm, xâm",
+        "source": "ciao33.com, Hướng dẫn chơi game Sâm: ten cards each; to the right",
+        "second_source": "win79h.cz, Sâm lốc bao nhiêu lá: two to five players",
+        "players": [2, 5, 4],
+        "direction": "anticlockwise",
+        "steps": "each 1×10, stock rest (which is not used)",
+        "void_deal": null
       }
     }
   },
@@ -2245,14 +2571,14 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "schwimmen": {
         "title": "Schwimmen, or Einunddreißig",
-        "aliases": "Einunddreißig, 31, Knack, Schnauz, Wutz, Hosn obi, Hosen runter, Hosenabe, swimming, 31 card game",
+        "aliases": "Einunddreißig, 31, Knack, Schnauz, Wutz, Hosn obi, Hosen runter, Hosenabe, swimming",
         "source": "de.wikipedia.org, Schwimmen (Kartenspiel): three each, one at a time, of 32 cards, and two packets to the dealer; the one that is not kept lies face up",
         "second_source": "kartenspiele.net, Schnauz: singly, the two packets too, of 36 cards; of 32: partygames24.com",
         "deck": "piquet",
         "players": [2, 9, 4],
         "steps": "3×[each 1, spare 1 down] (Each hand and the dealer's spare packet get 3 cards, one at a time, face down. The dealer looks at one of the two packets, and keeps it or takes the other. The one that remains is shown on the table.), stock rest",
         "void_deal": null,
-        "near": {"thirty-one": "it is played with 52 cards, and cards are drawn from a stock, without three open cards", "scat": "it is played with 52 cards, and cards are drawn from a stock, without three open cards", "blitz": "it is played with 52 cards, and cards are drawn from a stock, without three open cards", "stop the bus": "it is played with 52 cards, and three common cards are dealt between the rounds", "bastard brag": "it is played with 52 cards, and three common cards are dealt between the rounds", "commerce": "it is the ancestor of schwimmen", "Schnautz": "it is an ancestor of schwimmen"}
+        "near": {"stop the bus": "it is played with 52 cards, and three common cards are dealt between the rounds", "bastard brag": "it is played with 52 cards, and three common cards are dealt between the rounds", "commerce": "it is the ancestor of schwimmen", "Schnautz": "it is an ancestor of schwimmen"}
       },
       "war": {
         "title": "War",
@@ -2301,6 +2627,130 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 5, 4],
         "steps": "each 1×{cards} others (which only the other players see), stock rest",
         "counts": {"cards": {"2": 5, "4": 4}},
+        "void_deal": null
+      },
+      "egyptian_ratscrew": {
+        "title": "Egyptian ratscrew",
+        "aliases": "ERS, Egyptian war, ratscrew, Egyptian rat slap, rat slap, Egyptian snap",
+        "source": "pagat.com, Egyptian Ratscrew: all the cards are dealt, one at a time, face down",
+        "second_source": "Bicycle, Egyptian Rat Screw",
+        "players": [2, 8, 4],
+        "steps": "all_out down",
+        "void_deal": null
+      },
+      "slapjack": {
+        "title": "Slapjack",
+        "aliases": "",
+        "source": "Bicycle, Slapjack: all the cards are dealt, one at a time, face down; some may get one more",
+        "second_source": "pagat.com, Slapjack",
+        "players": [2, 8, 4],
+        "steps": "all_out down",
+        "void_deal": null
+      },
+      "snap": {
+        "title": "Snap",
+        "aliases": "snap card game",
+        "source": "pagat.com, Snap: all the cards are dealt, one at a time, face down; some may get one more",
+        "second_source": "Wikipedia, Snap (card game)",
+        "players": [2, 8, 4],
+        "steps": "all_out down",
+        "void_deal": null
+      },
+      "spoons": {
+        "title": "Spoons",
+        "aliases": "spoons game, tongue, le jeu des cuillères, Löffeln",
+        "source": "pagat.com, Pig: Spoons: four cards each of the whole pack; the dealer draws from the stock",
+        "second_source": "ladiespampernight.com, Games: Spoons",
+        "players": [3, 12, 4],
+        "steps": "each 1×4, stock rest (from which the dealer draws)",
+        "void_deal": null,
+        "near": {
+          "pig": "it is played with four cards of a rank for each player, and without a stock",
+          "Donkey": "it is played with four cards of a rank for each player, and without a stock"
+        }
+      },
+      "memory": {
+        "title": "Memory, or concentration, with 52 cards",
+        "aliases": "concentration, pelmanism, 神経衰弱, shinkei-suijaku, memory with cards, memorama, pexeso, Gedächtnisspiel, jeu de mémoire",
+        "source": "Bicycle, Concentration: all the cards are laid out face down, in rows",
+        "second_source": "Wikipedia, Concentration (card game)",
+        "players": [1, 8, 4],
+        "seats": "none",
+        "direction": "none",
+        "parameters": "suit_order",
+        "steps": "layout: table 1-52 down (The cards are laid out on the table, face down, each by itself: 4 rows of 13, from left to right.)",
+        "void_deal": null
+      },
+      "asso_pigliatutto": {
+        "title": "Asso pigliatutto, for two",
+        "aliases": "scopa d'assi, scaragoccia, asso prende tutto, ace takes all",
+        "source": "it.wikipedia.org, Scopa d'assi: for two three each and four to the table; to the right",
+        "second_source": "lottomatica.it, Asso pigliatutto: with three kings on the table all are dealt again",
+        "deck": "italian40",
+        "players": [2, 2, 2],
+        "other_numbers": "asso_pigliatutto_four_players",
+        "direction": "anticlockwise",
+        "steps": "each 1×3, table 4 (face up), stock rest",
+        "void_deal": {"sentence": "Three or four kings on the table are a misdeal", "where": {"hand": "table", "points": {"K": 1}, "max": 2}}
+      },
+      "asso_pigliatutto_four_players": {
+        "title": "Asso pigliatutto, for four",
+        "aliases": "scopa d'assi in quattro, asso piglia tutto a coppie",
+        "source": "it.wikipedia.org, Scopa d'assi: for four ten each, three, three and four at a time; to the right",
+        "second_source": "lottomatica.it, Asso pigliatutto",
+        "deck": "italian40",
+        "players": [4, 4, 4],
+        "other_numbers": "asso_pigliatutto",
+        "direction": "anticlockwise",
+        "steps": "each 3 3 4",
+        "void_deal": null
+      },
+      "chase_the_ace": {
+        "title": "Chase the ace, or ranter-go-round",
+        "aliases": "ranter-go-round, cuckoo, cuckoo with cards, ranter go round",
+        "source": "pagat.com, Ranter Go Round: one card each",
+        "second_source": "Wikipedia, Cuckoo (card game): with 52 cards",
+        "players": [3, 20, 6],
+        "steps": "each 1, stock rest",
+        "void_deal": null,
+        "near": {
+          "gnav": "it has a pack of its own",
+          "cucù": "it has a pack of its own"
+        }
+      },
+      "zwicker": {
+        "title": "Zwicker, with three jokers",
+        "aliases": "Zwickern, Zwickeln",
+        "source": "pagat.com, Zwicker: 55 cards, with three jokers",
+        "second_source": "cardgames.wiki, Zwicker: four cards each, one at a time, and three to the table",
+        "packs": {"jokers": 3},
+        "players": [2, 4, 4],
+        "parameters": "suit_order, exclude, jokers",
+        "steps": "each 1×4, table 3 (face up), stock rest (from which later hands come)",
+        "void_deal": null,
+        "near": {"Zwicken": "it is a game of tricks, of Austria"}
+      },
+      "seep": {
+        "title": "Seep, or sweep",
+        "aliases": "sweep, sip, siv, shiv",
+        "source": "pagat.com, Seep: four cards to the player on the dealer's right, who bids, and four to the floor; then four at a time until each has twelve; the floor is turned after the bid",
+        "second_source": "gamerules.com, Seep",
+        "players": [4, 4, 4],
+        "direction": "anticlockwise",
+        "parameters": "suit_order",
+        "steps": "first_cards: 1 4 (Player 1 gets 4 cards at once, and bids.); last_cards: table 4 (4 cards to the table, the floor, turned face up after the bid.), 2 4, 3 4, dealer 4, each 4×2",
+        "void_deal": null
+      },
+      "casita_robada": {
+        "title": "Casita robada",
+        "aliases": "robamontón, roba montón, robar el montón, quita montón, roba paquete, roba pilón",
+        "source": "guiaparaninos.com.ar, La casita robada: three cards each, one at a time, then four to the table",
+        "second_source": "es.wikipedia.org, Casita robada",
+        "deck": "spanish40",
+        "players": [2, 6, 4],
+        "without_players": [5],
+        "direction": "anticlockwise",
+        "steps": "each 1×3, table 4 (face up), stock rest (from which later hands come, 3 cards each)",
         "void_deal": null
       }
     }
@@ -3114,6 +3564,24 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "7": "each 4 (Each hand gets 4 cards at once: one of the eight stacks.)"
         },
         "void_deal": null
+      },
+      "kozel_dominoes": {
+        "title": "Kozel, of dominoes: the goat",
+        "aliases": "козёл, домино козёл, козёл в домино, забить козла",
+        "source": "ru.wikipedia.org, Козёл (домино): seven tiles each",
+        "second_source": "igryman.ru, Домино козёл",
+        "deck": "dominoes",
+        "players": [2, 4, 4],
+        "seats": "1, …, n",
+        "direction": "none",
+        "unit": "tile",
+        "parameters": "",
+        "steps": {
+          "2": "each 1×7, boneyard rest",
+          "4": "each 1×7"
+        },
+        "void_deal": null,
+        "near": {"морской козёл": "it has other rules for who begins and for doubles"}
       }
     }
   },
@@ -3185,6 +3653,38 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "3": "field 3 (face up), each 4, field 3 (face up), each 3, jokers, stock rest"
         },
         "void_deal": null
+      },
+      "oicho_kabu": {
+        "title": "Oicho-kabu, with kabufuda",
+        "aliases": "おいちょかぶ, オイチョカブ",
+        "source": "trumpgame.jp, おいちょかぶ: four cards face up and one to the banker face down; then a second to each of the four, face down",
+        "second_source": "sekaiyugi.com, 株札: the first cards are before these four cards that are not played, at other tables",
+        "deck": "kabufuda",
+        "players": [0, 0, 0],
+        "seats": "none",
+        "direction": "none",
+        "steps": "field 1-4 (1 card to each of the four places of the field, face up.), banker 1 down (1 card to the banker, face down.), field 1-4 down (1 card more to each of the four places, face down.), stock rest (from which the third cards come)",
+        "void_deal": null
+      },
+      "seotda": {
+        "title": "Seotda, with 20 cards",
+        "aliases": "섯다, sutda, seotta, 섰다",
+        "source": "fudawiki.org, Seotda: the two most valuable cards of each of the months 1 to 10, two each; counter-clockwise",
+        "second_source": "harryshwatuhowto.blogspot.com, How to Play Seotda",
+        "deck": "hwatu",
+        "packs": {"exclude": "P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, B11, P11, D11, B12, A12, R12, D12"},
+        "players": [2, 10, 4],
+        "direction": "anticlockwise",
+        "parameters": "exclude",
+        "steps": {
+          "2": "each 1×2 (face down), stock rest",
+          "10": "each 1×2 (face down)"
+        },
+        "void_deal": null,
+        "near": {
+          "세 장 섯다": "it is dealt three cards each",
+          "도리짓고땡": "it is dealt five cards each"
+        }
       }
     }
   },

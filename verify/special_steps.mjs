@@ -170,9 +170,14 @@ const layDeadWall = (replacements) => ({ left, place }) => {
   place("dead_wall", stacks.slice(replacements).map(([, lower]) => lower), "ura_dora_indicators", "down");
 };
 
+/** Deal the cards that are left, one at a time, to each hand in turn. */
+const dealOut = (face) => ({ left, place, seats }) =>
+  left.splice(0).forEach((card, i) => place(seats[i % seats.length], [card], "", face));
+
 export const SPECIAL_STEPS = {
   ...FACE_STEPS,
-  all_out: ({ left, place, seats }) => left.splice(0).forEach((card, i) => place(seats[i % seats.length], [card])),
+  all_out: dealOut(),
+  "all_out down": dealOut("down"),
   "dead_wall 2": layDeadWall(2),
   "dead_wall 4": layDeadWall(4),
 };

@@ -9,10 +9,11 @@ from functools import cache
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
 import orjson
 
-from service.pictures.svg import group, move_to, path
+from .svg import group, move_to, path
 
 ASSETS = Path(__file__).parent / "assets"
 DRAWINGS = Path(__file__).parent / "drawings"
@@ -60,16 +61,45 @@ def _outlines(folder: str) -> Mapping[str, Outline]:
     return {character: Outline(**outline) for character, outline in records.items()}
 
 
+def _dot(x: int) -> str:
+    return f"M{x - 62}-806a62 62 0 1 0 124 0a62 62 0 1 0-124 0Z"
+
+
+_MARKS = {
+    "\N{COMBINING DIAERESIS}": _dot(-125) + _dot(125),
+    "\N{COMBINING DOT ABOVE}": _dot(0),
+    "\N{COMBINING ACUTE ACCENT}": "M-62-746 22-902 158-902 30-746Z",
+    "\N{COMBINING TILDE}": "M-190-756C-180-880-80-880 0-830 60-800 90-800 96-870H190C180-740 80-740 0-790-60-826-90-826"
+    "-96-756Z",
+    "\N{COMBINING OGONEK}": "M70-20C-10 40-20 190 120 190L180 170 160 100C70 130 60 60 150-20Z",
+    "\N{COMBINING CEDILLA}": "M-46 0H40L24 44C130 50 130 200-30 206H-84L-74 138H-30C40 136 30 92-60 96Z",
+}
+"""The marks on capitals that the font lacks, each about the middle of its letter, in units of the outlines."""
+_STROKED = {"Ł": ("L", "M-270-250 60-450 90-350-240-150Z")}
+"""Letters that are not written as a letter and a mark, each as the letter and the stroke through it."""
+
+
+def _letter(character: str) -> Outline | None:
+    """Return the outline of a letter or a digit, with its marks, or None where there is none."""
+    letters = _outlines("letters")
+    base, *marks = _STROKED.get(character) or tuple(normalize("NFD", character))
+    if base not in letters:
+        return None
+    outline = letters[base]
+    return outline._replace(silhouette="".join(_MARKS.get(mark, mark) for mark in marks))
+
+
 def text_path(
     text: str, x: float, y: float, size: float, fill: str, *, anchor: float = 0.5, max_width: float = inf
 ) -> str:
     """Return text, condensed to a width, with capitals centred at y; x is its start (anchor 0) or middle (0.5)."""
-    letters = _outlines("letters")
     paths, right = [], 0.0
-    for character in text:
-        if character in letters:
-            paths.append(path(letters[character].path, transform=move_to(right, 0) if right else None))
-        right += letters[character].advance if character in letters else EM / 4
+    for letter in map(_letter, text):
+        if letter:
+            paths.append(path(letter.path, transform=move_to(right, 0) if right else None))
+        if letter and letter.silhouette:
+            paths.append(path(letter.silhouette, transform=move_to(right + letter.advance / 2, 0)))
+        right += letter.advance if letter else EM / 4
     across = min(right * size / EM, max_width) / right
     where = f"{move_to(x - right * anchor * across, y + _CAP_HEIGHT * size / 2)} scale({across:.4g} {size / EM:.4g})"
     return group(*paths, transform=where, fill=fill)
@@ -81,8 +111,7 @@ def index(text: str, x: float, y: float, ink: str, *, max_width: float = 42) -> 
 
 
 def text_width(text: str, size: float) -> float:
-    letters = _outlines("letters")
-    return sum(letters[c].advance if c in letters else EM / 4 for c in text) * size / EM
+    return sum(letter.advance if letter else EM / 4 for letter in map(_letter, text)) * size / EM
 
 
 def symbol(

@@ -6,9 +6,9 @@ a chess piece, or the large number of a trump.
 
 from functools import cache
 
-from service.core.cards.card import Card
-from service.pictures.artwork import index, read_svg_content, symbol, text_path
-from service.pictures.svg import CARD, INK, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import index, read_svg_content, symbol, text_path
+from .svg import CARD, INK, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
 
 RED, BLACK = "#d40000", "#111111"
 GOLD = "#e8b023"
@@ -30,7 +30,7 @@ _MIDDLE = TAROT.width / 2
 def face(card: Card) -> str:
     """Return the face of a card. The ace of spades and the jokers are our own."""
     if card.rank == "joker":
-        return _joker(int(card.code[1:]))
+        return joker(card)
     return _vendored_card(card.code) + (_ornament() if card.code == "AS" else "")
 
 
@@ -65,7 +65,9 @@ def cap(colour: str, second_colour: str) -> str:
     )
 
 
-def _joker(number: int) -> str:
+def joker(card: Card) -> str:
+    """Return the face of a joker: a jester's cap, and as many stars as its number."""
+    number = int(card.code[1:])
     ink, *colours = ((BLACK, "#3a4454", "#8b95a5"), (RED, "#c62828", "#f0c9c4"))[(number - 1) % 2]
     letters = "".join(text_path(letter, 21, 26 + 24 * row, 24, ink) for row, letter in enumerate("JOKER"))
     first = CARD.width / 2 - 15 * (number - 1)
@@ -137,12 +139,18 @@ def tarock_face(card: Card) -> str:
     return _tarock(card.rank) if card.suit == "trumps" else tarot_face(card)
 
 
+def roman(number: int) -> str:
+    """Return a number up to 39 in Roman figures; 0 has none."""
+    figures = ""
+    for value, letters in _ROMAN.items():
+        figures += letters * (number // value)
+        number %= value
+    return figures
+
+
 def _tarock(rank: str) -> str:
     """Return a trump: its Roman number at both ends, its number in the corners, and an ornament for each half."""
-    remainder, number = int(rank), ""
-    for value, letters in _ROMAN.items():
-        number += letters * (remainder // value)
-        remainder %= value
+    number = roman(int(rank))
     ink, ground = _HONOURS.get(rank, ("#1f4e79", "#e8eff6"))
     frame = TAROT.inset(14, rx=8, fill=ground, stroke=ink, stroke_width=3)
     line = path("M14 175H186", stroke=ink, stroke_width=3)

@@ -1,13 +1,13 @@
-"""Cards that are made for one game: the packs of Tichu and of the four-colour game.
+"""Cards that are made for one game: the packs of Tichu, of the four-colour game and of whot.
 
 Tichu has jade, swords, pagodas and stars, each in its colour, and four cards with an animal. Each colour of the
 four-colour pack has a shape as well, so that colour-blind people can tell them apart.
 """
 
-from service.core.cards.card import Card
-from service.pictures.artwork import drawing, index, symbol, text_path
-from service.pictures.numbered_cards import four_shapes
-from service.pictures.svg import CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import drawing, index, symbol, text_path
+from .numbered_cards import four_shapes
+from .svg import CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
 
 _SUITS = {
     "jade": ("jade", "#2f7d3b", "#6cb877"),
@@ -119,3 +119,34 @@ def _wild(code: str) -> str:
 
 def four_signs() -> str:
     return four_shapes((colour, shape) for colour, _, shape in _SHAPES.values())
+
+
+_WHOT = "#8c1c2b"
+_WHOT_SHAPES = {
+    "circles": "M0-10A10 10 0 1 1 0 10 10 10 0 1 1 0-10Z",
+    "triangles": "M0-10 11 9H-11Z",
+    "crosses": "M-3.5-10H3.5V-3.5H10V3.5H3.5V10H-3.5V3.5H-10V-3.5H-3.5Z",
+    "squares": "M-9-9H9V9H-9Z",
+    "stars": "M0-11 2.6-3.4 10.5-3.4 4.2 1.4 6.5 8.9 0 4.4-6.5 8.9-4.2 1.4-10.5-3.4-2.6-3.4Z",
+}
+
+
+def whot_face(card: Card) -> str:
+    """Return the face of a card of whot: its number and its shape in two corners, and the shape in the middle."""
+    if card.suit is None:
+        return _whot_card(card.rank)
+    shape = _WHOT_SHAPES[card.suit]
+    corner = index(card.rank, 36, 42, _WHOT) + path(shape, transform=move_to(36, 88, 1.3), fill=_WHOT)
+    return paper() + pair(corner) + path(shape, transform=move_to(125, 175, 6.4), fill=_WHOT)
+
+
+def _whot_card(number: str) -> str:
+    """Return a card that stands for any: its name, once upside down, between the five shapes."""
+    places = zip(_WHOT_SHAPES.values(), (45, 85, 125, 165, 205), strict=True)
+    shapes = "".join(path(shape, transform=move_to(x, 175, 1.5), fill=_WHOT) for shape, x in places)
+    return paper() + shapes + pair(index(number, 40, 42, _WHOT) + text_path("WHOT", 125, 118, 66, _WHOT))
+
+
+def five_shapes() -> str:
+    """Return the emblem of the back of whot: a star in a ring."""
+    return circle(r=36, fill=PAPER) + path(_WHOT_SHAPES["stars"], transform="scale(2.6)", fill=_WHOT)

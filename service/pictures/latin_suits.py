@@ -7,9 +7,10 @@ knight and a king of chess, on Spanish cards with the numbers 10 to 12, on Itali
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.pictures.artwork import index, place, symbol, text_path
-from service.pictures.svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import index, place, symbol, text_path
+from .french_suits import joker
+from .svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect
 
 _COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
 """The chess piece of each court card, and its Italian name."""
@@ -35,7 +36,9 @@ _SUITS: Mapping[str, LatinSuit] = {
 
 
 def spanish_face(card: Card) -> str:
-    """Return the face of a card: its number and suit in the corners, its frame, and pips or a chess piece."""
+    """Return the face of a joker, or of a card: number and suit in the corners, a frame, and pips or a chess piece."""
+    if card.rank == "joker":
+        return joker(card)
     suit = _SUITS[card.suit or ""]
     corner = (
         rect(x=8, y=8, width=46, height=86, fill=PAPER)

@@ -1,16 +1,16 @@
 """Cards and tiles of numbers in colours: okey, the packs with a bird and with wizards, fireworks, and numbers alone.
 
-Each colour has a shape as well, so that colour-blind people can tell them apart; a 6 and a 9 that stand on both ends of
-a card are underlined.
+Kabufuda and tiles of letters are here too. Each colour has a shape as well, so that colour-blind people can tell them
+apart; a 6 and a 9 that stand on both ends of a card are underlined.
 """
 
 from collections.abc import Iterable
 from math import cos, inf, pi, sin
 
-from service.core.cards.card import Card
-from service.pictures.artwork import INDEX, drawing, index, place, symbol, text_path, text_width
-from service.pictures.french_suits import GOLD, cap
-from service.pictures.svg import CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import INDEX, drawing, index, place, symbol, text_path, text_width
+from .french_suits import GOLD, cap
+from .svg import BALL, CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
 
 _COLOURS = {
     "red": ("#c62828", "M0-10 11 9H-11Z"),
@@ -152,3 +152,41 @@ def four_signs() -> str:
 
 def burst_emblem() -> str:
     return group(_burst("#ffd23f"), transform="scale(.72)")
+
+
+_BRUSH = "M-34-6C-20-11 20-9 34-7 38-3 38 5 33 8 12 6-18 9-33 8-38 4-38-3-34-6Z"
+
+
+def kabu_face(card: Card) -> str:
+    """Return the face of a card of kabufuda: its number, and as many brush strokes."""
+    count = card.value or 0
+    scale = 1.5 if count == 1 else 1.1 if count < 4 else 0.68
+    strokes = "".join(
+        path(_BRUSH, transform=move_to(x, y, scale, -8), fill=INK)
+        for x, y in pip_places(count, 80 if count < 8 else 70, 33)
+    )
+    frame = CARD.inset(10, rx=8, fill="#f6ead0", stroke="#8c1c2b", stroke_width=6)
+    return paper(CARD, "#2a2422") + frame + strokes + pair(_number(card.rank, 42, 46, INDEX, "#8c1c2b", 44))
+
+
+def letter_face(card: Card) -> str:
+    """Return the face of a tile: its letter, and its value in the corner; or a blank."""
+    tile = BALL.inset(6, rx=22, fill="#f3e2bd", stroke="#8a6d3b", stroke_width=4)
+    if card.rank == "blank":
+        return tile + path("M64 136H136", stroke="#8a6d3b", stroke_width=6, stroke_linecap="round") + _tile_value("0")
+    return tile + text_path(card.rank, 94, 98, 128, INK, max_width=108) + _tile_value(str(card.value))
+
+
+def _tile_value(value: str) -> str:
+    return text_path(value, 164, 164, 40, INK, max_width=44)
+
+
+def letter_back() -> str:
+    """Return the back of a tile: wood, with three lines of its grain."""
+    grain = path(
+        "M24 62Q100 44 176 62M24 104Q100 84 176 104M24 146Q100 126 176 146",
+        fill="none",
+        stroke="#b08d57",
+        stroke_width=4,
+    )
+    return BALL.inset(6, rx=22, fill="#d9bd86", stroke="#8a6d3b", stroke_width=4) + grain

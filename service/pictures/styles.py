@@ -4,10 +4,19 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.pictures import flower_cards, french_suits, game_cards, german_suits, latin_suits, numbered_cards, pieces
-from service.pictures.artwork import INDEX, drawing, symbol, text_path
-from service.pictures.svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
+from ..core.cards.card import Card
+from . import (
+    flower_cards,
+    french_suits,
+    game_cards,
+    german_suits,
+    latin_suits,
+    numbered_cards,
+    pieces,
+    reading_cards,
+)
+from .artwork import INDEX, drawing, symbol, text_path
+from .svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
 
 
 class Style(NamedTuple):
@@ -61,6 +70,8 @@ _CHINESE, _AMERICAN, _RIICHI = (
     Style(TILE, face, partial(drawing, "tile-back"))
     for face in (pieces.chinese_face, pieces.american_face, pieces.riichi_face)
 )
+_LANGUAGES = ("english", "german", "french", "spanish", "italian", "dutch", "polish", "portuguese")
+_LETTERS = Style(BALL, numbered_cards.letter_face, numbered_cards.letter_back)
 _HANAFUDA = _with_back(flower_cards.face, "#6d1a1f", "#a5544f", _blossom("🌸", "#6d1a1f", "#f3c6c0"), edge="#2a2422")
 _FOUR_COLOURS = _with_back(game_cards.wild_face, "#22262e", "#6b7688", game_cards.four_signs)
 
@@ -80,6 +91,8 @@ STYLES: Mapping[str, Style] = {
     "hwatu": _with_back(
         flower_cards.hwatu_face, "#c8232c", "#e8767b", _blossom("🌺", "#8a1119", "#ffd7d4"), edge="#a3141c"
     ),
+    "tarot_reading": _with_back(reading_cards.face, "#1d2450", "#8d97d6", reading_cards.emblem, TAROT),
+    "kabufuda": _with_back(numbered_cards.kabu_face, "#3a2a24", "#8f7465", lambda: symbol("★", 0, -2, 56, "#f6ead0")),
     "mahjong": _CHINESE,
     "american_mahjong": _AMERICAN,
     "riichi": _RIICHI,
@@ -91,9 +104,12 @@ STYLES: Mapping[str, Style] = {
     **dict.fromkeys(("powerball", "mega_millions", "euromillions"), _TWO_DRUMS),
     "tichu": _with_back(game_cards.tichu_face, "#7a1520", "#d9a3a0", _pip("jade", ".7")),
     **dict.fromkeys(("wild_colours", "wild_colours112"), _FOUR_COLOURS),
+    "whot": _with_back(game_cards.whot_face, "#8c1c2b", "#d99aa2", game_cards.five_shapes),
+    "colours80": _with_back(numbered_cards.coloured_face, "#2f2f46", "#8f8fb5", game_cards.four_signs),
     "bird_colours": _with_back(numbered_cards.coloured_face, "#2b3a55", "#93a4c3", numbered_cards.four_signs),
     "wizards": _with_back(numbered_cards.coloured_face, "#3b2d86", "#b3a8e6", _pip("wizard-hat", ".66")),
     "fireworks": _with_back(numbered_cards.firework_face, "#141a2e", "#46558c", numbered_cards.burst_emblem),
+    **{f"letters_{language}": _LETTERS for language in _LANGUAGES},
     "numbers162": _with_back(numbered_cards.number_face, "#7a3d00", "#e8b98a", lambda: symbol("★", 0, -2, 58, "#fff")),
 }
 """The style of each deck; decks without an entry have the style `PLAIN`."""

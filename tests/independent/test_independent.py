@@ -233,7 +233,7 @@ def test_a_file_that_cannot_be_checked_is_neither_valid_nor_invalid() -> None:
         "request.count": [of(shuffle, count=0), of("/v1/integers", max=3, count=4)],
         "request.notation": [of(shuffle, notation="roman")],
         "request.passes": [of(shuffle, passes=7)],
-        "request.jokers": [of("/v1/decks/spanish40/shuffle", jokers=1)],
+        "request.jokers": [of("/v1/decks/italian40/shuffle", jokers=1)],
         "request.sign": [of(shuffle, sign=False)],
         "request.items": [of(items, items=[1])],
         "request.seed": [seeded | {"request": {"path": shuffle}}],

@@ -12,12 +12,12 @@ import marshmallow as ma
 from flask import Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from service.api.http.request_context import current_context
-from service.api.http.responses import json_response
-from service.api.schemas.fields import MAX_ERRORS
-from service.api.schemas.response_schemas import ResponseSchema, optional, required
-from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
-from service.core.work import TooSlow
+from ...core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
+from ...core.work import TooSlow
+from ..schemas.fields import MAX_ERRORS
+from ..schemas.response_schemas import ResponseSchema, optional, required
+from .request_context import current_context
+from .responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -7,23 +7,23 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
-from service.api.http.services import hold_slot_for
-from service.api.schemas import response_schemas
-from service.api.schemas.fields import Additions
-from service.api.schemas.request_schemas import NoParameters, RequestSchema
-from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
-from service.core.cards.card import Card
-from service.core.cards.packs.french import SUITS
-from service.core.cards.spellings import CardSpelling
-from service.core.games.catalogue import FAMILIES, GAMES
-from service.core.games.game import Game
-from service.core.hands.house import Outcome
-from service.core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
-from service.core.hands.showdowns import PackRule, Showdown
-from service.core.suggestions import NameIndex
-from service.core.value_types import ListOf, SeatList
+from ...core.cards.card import Card
+from ...core.cards.packs.french import SUITS
+from ...core.cards.spellings import CardSpelling
+from ...core.games.catalogue import FAMILIES, GAMES
+from ...core.games.game import Game
+from ...core.hands.house import Outcome
+from ...core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
+from ...core.hands.showdowns import PackRule, Showdown
+from ...core.suggestions import NameIndex
+from ...core.value_types import ListOf, SeatList
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.responses import CACHE_HOUR, NO_STORE, members_of
+from ..http.services import hold_slot_for
+from ..schemas import response_schemas
+from ..schemas.fields import Additions
+from ..schemas.request_schemas import NoParameters, RequestSchema
+from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
 
 blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 

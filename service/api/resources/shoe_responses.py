@@ -2,14 +2,14 @@
 
 from typing import Any, ClassVar
 
-from service.api.schemas.cards import PackFields
-from service.api.schemas.conditional_deals import GameDealFields
-from service.api.schemas.response_schemas import ResponseSchema, optional, required
-from service.core.cards.card import CardFormat
-from service.core.rng.streams import STREAM
-from service.core.sealed.contents import SCHEME
-from service.core.sealed.sealed_shoe import Fairness
-from service.core.sealed.terms import Terms
+from ...core.cards.card import CardFormat
+from ...core.rng.streams import STREAM
+from ...core.sealed.contents import SCHEME
+from ...core.sealed.sealed_shoe import Fairness
+from ...core.sealed.terms import Terms
+from ..schemas.cards import PackFields
+from ..schemas.conditional_deals import GameDealFields
+from ..schemas.response_schemas import ResponseSchema, optional, required
 
 DIGEST = "^[0-9a-f]{64}$"
 

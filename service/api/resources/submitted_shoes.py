@@ -6,25 +6,25 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.response_replay import Response
-from service.api.http.services import hold_slot_for, services
-from service.api.resources.list_hashes import hash_list
-from service.api.resources.submitted_responses import CONFIRMED, SubmittedResult
-from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import BeaconRequest
-from service.api.schemas.request_schemas import RequestSchema, errors, nested
-from service.core.confirmed import Confirmed
-from service.core.crypto.signatures import StateSignature, check_state
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.contents import SCHEME
-from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
-from service.core.sealed.own_items import ItemValue
-from service.core.sealed.partials import open_check
-from service.core.sealed.receipt_checks import OriginalItems
-from service.core.sealed.shown import SHOWN_COST, check_shown_alone
-from service.core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, ValueType
-from service.core.verification import Check, VerificationResult
-from service.third_party.drand import compare_client_seed, derive_round_due
+from ...core.confirmed import Confirmed
+from ...core.crypto.signatures import StateSignature, check_state
+from ...core.rng.streams import MAX_INDEX
+from ...core.sealed.contents import SCHEME
+from ...core.sealed.observations import MAX_OBSERVED, ObservedCards
+from ...core.sealed.own_items import ItemValue
+from ...core.sealed.partials import open_check
+from ...core.sealed.receipt_checks import OriginalItems
+from ...core.sealed.shown import SHOWN_COST, check_shown_alone
+from ...core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, ValueType
+from ...core.verification import Check, VerificationResult
+from ...third_party.drand import compare_client_seed, derive_round_due
+from ..http.response_replay import Response
+from ..http.services import hold_slot_for, services
+from ..schemas.fields import JsonValues, parameter
+from ..schemas.provenance import BeaconRequest
+from ..schemas.request_schemas import RequestSchema, errors, nested
+from .list_hashes import hash_list
+from .submitted_responses import CONFIRMED, SubmittedResult
 
 _MAX_RUNS = 10_000
 

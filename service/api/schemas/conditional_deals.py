@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from service.api.schemas.response_schemas import ResponseSchema, optional
-from service.core.conditions.candidate_search import DEFAULT_CANDIDATES
-from service.core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_DEPTH, MAX_NODES, PLACES, WEIGHTED
-from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES
-from service.core.conditions.leaves import MAX_WEIGHT, PREDICATE_TYPES, PredicateType
-from service.core.games.bridge_files import MAX_KNOWN_TEXT
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.value_types import Document, Integer, JsonSchema
+from ...core.conditions.candidate_search import DEFAULT_CANDIDATES
+from ...core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_DEPTH, MAX_NODES, PLACES, WEIGHTED
+from ...core.conditions.item_leaves import ITEM_PREDICATE_TYPES
+from ...core.conditions.leaves import MAX_WEIGHT, PREDICATE_TYPES, PredicateType
+from ...core.games.bridge_files import MAX_KNOWN_TEXT
+from ...core.shuffles.integer_draws import MAX_MAGNITUDE
+from ...core.value_types import Document, Integer, JsonSchema
+from .response_schemas import ResponseSchema, optional
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
 _WHERE = "A condition: the results are the deals of the smallest indices that fulfil it."

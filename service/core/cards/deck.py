@@ -14,13 +14,13 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import Any, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.options import OPTIONS, PackOptions
-from service.core.cards.packs import balls, dominoes, french, hanafuda, mahjong, suited
-from service.core.cards.spellings import Spellings
-from service.core.errors import get_entry
-from service.core.suggestions import NameIndex
-from service.core.tables import expect, naming, parse_names, parse_record, parse_table, read_table
+from ..errors import get_entry
+from ..suggestions import NameIndex
+from ..tables import expect, naming, parse_names, parse_record, parse_table, read_table
+from .card import Card
+from .options import OPTIONS, PackOptions
+from .packs import balls, dominoes, french, hanafuda, letters, mahjong, suited
+from .spellings import Spellings
 
 
 class FixedPack(NamedTuple):
@@ -33,7 +33,15 @@ class FixedPack(NamedTuple):
     list_spellings: Callable[[], Spellings]
 
 
-Pack = FixedPack | suited.SuitedPack | french.FrenchPack | hanafuda.FlowerPack | dominoes.ChinesePack | balls.BallPack
+Pack = (
+    FixedPack
+    | suited.SuitedPack
+    | french.FrenchPack
+    | hanafuda.FlowerPack
+    | dominoes.ChinesePack
+    | balls.BallPack
+    | letters.LetterPack
+)
 
 
 class SpecialCard(NamedTuple):
@@ -112,6 +120,7 @@ _PACKS: Mapping[str, Callable[..., Pack]] = {
     "dominoes": partial(FixedPack, dominoes.build_pack, dominoes.list_spellings),
     "chinese_dominoes": dominoes.ChinesePack,
     "balls": balls.BallPack,
+    "letters": letters.LetterPack,
     "bingo75": partial(FixedPack, balls.build_bingo75, balls.list_bingo75_spellings),
 }
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {

@@ -6,17 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from service.core.conditions.candidate_work import candidate_work
-from service.core.conditions.compiled import Evaluator
-from service.core.conditions.condition import Condition, leaves
-from service.core.conditions.predicates import HandShape
-from service.core.errors import Refused, TooMany
-from service.core.games.deals import AnyDeals
-from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.batches import Chunk, Drawn, block_size, chunk_size, draw_singly, draw_vectorized
-from service.core.shuffles.plans import Limits, Plan
-from service.core.shuffles.vectorized import smallest_dtype
-from service.core.work import TooSlow, Work
+from ..errors import Refused, TooMany
+from ..games.deals import AnyDeals
+from ..rng.streams import MAX_INDEX, Randomness
+from ..shuffles.batches import Chunk, Drawn, block_size, chunk_size, draw_singly, draw_vectorized
+from ..shuffles.plans import Limits, Plan
+from ..shuffles.vectorized import smallest_dtype
+from ..work import TooSlow, Work
+from .candidate_work import candidate_work
+from .compiled import Evaluator
+from .condition import Condition, leaves
+from .predicates import HandShape
 
 _MAX_CANDIDATES = 2**13  # candidates that are tried together
 _MAX_BYTES = 2**20  # of their orders

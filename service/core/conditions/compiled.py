@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.conditions.condition import Combination, Condition, Leaf, Not, Weighted, is_number, leaves
-from service.core.conditions.predicates import WORD, Masks
-from service.core.games.deals import AnyDeals
+from ..games.deals import AnyDeals
+from .condition import Combination, Condition, Leaf, Not, Weighted, is_number, leaves
+from .predicates import WORD, Masks
 
 Rows = NDArray[np.integer]  # the drawn orders of many results: a row for each position, a column for each result
 Flags = NDArray[np.bool_]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
-from service.core.conditions.predicates import HandShape, Predicate, WeightedSum
-from service.core.games.deals import AnyDeals
+from ..games.deals import AnyDeals
+from .predicates import HandShape, Predicate, WeightedSum
 
 
 @dataclass(frozen=True)

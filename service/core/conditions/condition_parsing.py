@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
 
-from service.core.cards.shoe import Shoe, parse_card
-from service.core.conditions.condition import (
+from ..cards.shoe import Shoe, parse_card
+from ..errors import Refused, did_you_mean
+from ..games.deals import AnyDeals, Deals, ItemDeals
+from .condition import (
     Combination,
     Condition,
     Leaf,
@@ -20,8 +22,8 @@ from service.core.conditions.condition import (
     find_contradiction,
     is_number,
 )
-from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES, MAX_ITEMS
-from service.core.conditions.leaves import (
+from .item_leaves import ITEM_PREDICATE_TYPES, MAX_ITEMS
+from .leaves import (
     MAX_SHAPES,
     MAX_WEIGHT,
     PREDICATE_TYPES,
@@ -30,9 +32,7 @@ from service.core.conditions.leaves import (
     PredicateType,
     parse_integer,
 )
-from service.core.conditions.predicates import PresentCards, WeightedSum
-from service.core.errors import Refused, did_you_mean
-from service.core.games.deals import AnyDeals, Deals, ItemDeals
+from .predicates import PresentCards, WeightedSum
 
 MAX_NODES = 512
 MAX_DEPTH = 16

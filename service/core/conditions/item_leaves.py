@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from service.core.conditions.leaves import MAX_WEIGHT, LeafContext, Parsed, PredicateType, parse_weights
-from service.core.conditions.predicates import WeightedSum
-from service.core.errors import Refused, did_you_mean
-from service.core.games.deals import ItemDeals, make_comparable
-from service.core.rng.streams import MAX_INDEX
+from ..errors import Refused, did_you_mean
+from ..games.deals import ItemDeals, make_comparable
+from ..rng.streams import MAX_INDEX
+from .leaves import MAX_WEIGHT, LeafContext, Parsed, PredicateType, parse_weights
+from .predicates import WeightedSum
 
 MAX_ITEMS = 5_000  # items of a list that a condition is about: each leaf looks at all of them once
 _MAX_LEVELS = 32

@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from itertools import chain, permutations, product
 from typing import Generic, NamedTuple, TypeVar
 
-from service.core.cards.card import Card
-from service.core.cards.shoe import parse_card
-from service.core.cards.spellings import MAX_SPELLING
-from service.core.conditions import predicates
-from service.core.conditions.predicates import Predicate, WeightedSum
-from service.core.errors import Refused
-from service.core.games.deals import AnyDeals, Deals
-from service.core.hands.casino_hands import count_baccarat_card, count_blackjack_card
-from service.core.hands.counted_hands import HIGH_CARD_POINTS
-from service.core.hands.poker_orders import RANKS
-from service.core.rng.streams import MAX_INDEX
-from service.core.value_types import JsonSchema
+from ..cards.card import Card
+from ..cards.shoe import parse_card
+from ..cards.spellings import MAX_SPELLING
+from ..errors import Refused
+from ..games.deals import AnyDeals, Deals
+from ..hands.casino_hands import count_baccarat_card, count_blackjack_card
+from ..hands.counted_hands import HIGH_CARD_POINTS
+from ..hands.poker_orders import RANKS
+from ..rng.streams import MAX_INDEX
+from ..value_types import JsonSchema
+from . import predicates
+from .predicates import Predicate, WeightedSum
 
 MAX_SHAPES = 560  # as many as there are for 13 cards, in order of the suits
 MAX_WEIGHT = MAX_INDEX

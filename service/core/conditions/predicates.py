@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.hands.casino_hands import MAX_TOTAL
-from service.core.hands.poker_orders import Category
+from ..hands.casino_hands import MAX_TOTAL
+from ..hands.poker_orders import Category
 
 Masks = Sequence[NDArray[np.uint64]]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
 

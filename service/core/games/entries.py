@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from service.core.cards.deck import get_deck
-from service.core.cards.options import PackOptions
-from service.core.games.extras import EXTRA_FIELDS, FILE_FORMATS
-from service.core.games.game import Direction, Game, Misdeal, Players
-from service.core.games.microsoft import NUMBERED_ORDERS
-from service.core.hands.house import HouseRule
-from service.core.tables import expect, naming, parse_names
+from ..cards.deck import get_deck
+from ..cards.options import PackOptions
+from ..hands.house import HouseRule
+from ..tables import expect, naming, parse_names
+from .extras import EXTRA_FIELDS, FILE_FORMATS
+from .game import Direction, Game, Misdeal, Players
+from .microsoft import NUMBERED_ORDERS
 
 _Value = TypeVar("_Value")
 

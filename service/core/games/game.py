@@ -6,15 +6,15 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from service.core.cards.card import Card
-from service.core.cards.deck import get_deck
-from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions, pack_values
-from service.core.cards.packs.french import list_jokers
-from service.core.cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
-from service.core.errors import Refused, UnsupportedParameter, join_words
-from service.core.games.notation import parse_steps
-from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
-from service.core.hands.house import HouseRule
+from ..cards.card import Card
+from ..cards.deck import get_deck
+from ..cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions, pack_values
+from ..cards.packs.french import list_jokers
+from ..cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
+from ..errors import Refused, UnsupportedParameter, join_words
+from ..hands.house import HouseRule
+from .notation import parse_steps
+from .procedures import Deal, PileCards, Procedure, all_cards
 
 _Value = TypeVar("_Value")
 

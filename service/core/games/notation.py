@@ -10,9 +10,9 @@ steps in the brackets. special_steps.py has the steps that depend on faces.
 import re
 from collections.abc import Sequence
 
-from service.core.errors import join_words
-from service.core.games.procedures import DealState, Face, Step
-from service.core.games.special_steps import SPECIAL_STEPS
+from ..errors import join_words
+from .procedures import DealState, Face, Step
+from .special_steps import SPECIAL_STEPS
 
 _STEP = re.compile(
     r"(?:(?P<stage>\w+): )?"
@@ -55,8 +55,10 @@ def _parse_step(match: re.Match[str], seats: Sequence[str]) -> list[Step]:
 
 
 def _parse_cards(text: str, words: str, seats: Sequence[str]) -> Step:  # noqa: PLR0911 (a return for each notation)
-    if text in {"all_out", "each 1×rest", "each 1×rest down"}:
-        return deal_out(is_even=text != "all_out", face=Face.DOWN if text.endswith(" down") else Face.OWN)
+    dealt_out = text.removesuffix(" down")
+    if dealt_out in {"all_out", "each 1×rest"}:
+        face = Face.OWN if text == dealt_out else Face.DOWN
+        return deal_out(is_even=dealt_out != "all_out", face=face, words=words)
     match = _CARDS.fullmatch(text)
     if match is None:
         raise ValueError(f"This is no step of a deal: {text!r}.")
@@ -134,7 +136,7 @@ def packets_in_turn(sizes: Sequence[int], hands: int) -> Step:
     return Step(deal=deal, description=sentence, max_cards=lambda *_: sum(sizes))
 
 
-def deal_out(*, is_even: bool = True, face: Face = Face.OWN) -> Step:
+def deal_out(*, is_even: bool = True, face: Face = Face.OWN, words: str = "") -> Step:
     """Return the step that deals all cards one at a time; without `is_even` the first hands may get one more."""
 
     def deal(state: DealState) -> None:
@@ -145,7 +147,8 @@ def deal_out(*, is_even: bool = True, face: Face = Face.OWN) -> Step:
 
     return Step(
         deal=deal,
-        description=f"All the cards are dealt out, one at a time{', face down' if face is Face.DOWN else ''}"
+        description=words
+        or f"All the cards are dealt out, one at a time{', face down' if face is Face.DOWN else ''}"
         + ("; each hand gets the same number." if is_even else "; the first hands may get one more than the last."),
         max_cards=lambda hands, remaining: remaining // hands * hands if is_even else remaining,
     )

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.errors import Refused
-from service.core.hands.poker_hands import find_winners
+from ..cards.card import Card
+from ..errors import Refused
+from .poker_hands import find_winners
 
 MAX_TOTAL = 21
 MAX_CARDS = 21  # aces

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.hands.poker_hands import RANK_NAMES
+from ..cards.card import Card
+from .poker_hands import RANK_NAMES
 
 
 class Combination(StrEnum):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from service.core.hands.casino_hands import MAX_TOTAL, BlackjackHand
+from .casino_hands import MAX_TOTAL, BlackjackHand
 
 DEALER = "dealer"  # the dealer's seat, as deals name it
 

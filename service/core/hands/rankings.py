@@ -10,8 +10,8 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.hands import (
+from ..errors import Refused, UnsupportedParameter
+from . import (
     badugi,
     casino_hands,
     chinese_poker,
@@ -22,8 +22,8 @@ from service.core.hands import (
     three_cards,
     wild_cards,
 )
-from service.core.hands.circles import find_circle, list_beaten
-from service.core.hands.climbing import (
+from .circles import find_circle, list_beaten
+from .climbing import (
     MAX_PLAYED,
     PlayedCards,
     beats_in_big_two,
@@ -31,10 +31,10 @@ from service.core.hands.climbing import (
     evaluate_big_two,
     evaluate_dou_dizhu,
 )
-from service.core.hands.house import DEALER, HouseRule, judge_hands
-from service.core.hands.jacks_or_better import MAX_COINS, VideoPokerHand, evaluate_jacks_or_better
-from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
-from service.core.hands.showdowns import (
+from .house import DEALER, HouseRule, judge_hands
+from .jacks_or_better import MAX_COINS, VideoPokerHand, evaluate_jacks_or_better
+from .poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
+from .showdowns import (
     MAX_BOARD,
     MAX_HANDS,
     MIN_BOARD,

@@ -6,16 +6,16 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Annotated, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import parse_card
-from service.core.cards.spellings import CardSpelling
-from service.core.errors import Refused
-from service.core.hands.jacks_or_better import CoinsBet
-from service.core.hands.pai_gow import WheelOption
-from service.core.hands.wild_cards import NamedWildCards, parse_wild
-from service.core.value_types import BySeat, EntryName, Flag, ListOf, SeatList
+from ..cards.card import Card
+from ..cards.deck import DECKS
+from ..cards.options import PackOptions
+from ..cards.shoe import parse_card
+from ..cards.spellings import CardSpelling
+from ..errors import Refused
+from ..value_types import BySeat, EntryName, Flag, ListOf, SeatList
+from .jacks_or_better import CoinsBet
+from .pai_gow import WheelOption
+from .wild_cards import NamedWildCards, parse_wild
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5

@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.hands.poker_hands import RANK_NAMES, describe
-from service.core.hands.poker_orders import RANKS, Category
+from ..cards.card import Card
+from .poker_hands import RANK_NAMES, describe
+from .poker_orders import RANKS, Category
 
 MAX_STRENGTH = 741  # kinds of hands that the orders tell apart
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Annotated, Any, ClassVar
 
-from service.core.cards.deck import DECK_NAMES, DECKS
-from service.core.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
-from service.core.cards.shoe import Shoe, build_shoe
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.games.catalogue import GAME_NAMES, GAMES
-from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
-from service.core.games.game import DealTable, GameTable, Table, set_up
-from service.core.rng.streams import MAX_INDEX, STREAM
-from service.core.sealed.own_items import ItemValue, item_to_json
-from service.core.validation import check_range
-from service.core.value_types import Choice, EntryName, Integer, ListOf, ObjectOf, SeatName, Sha256
+from ..cards.deck import DECK_NAMES, DECKS
+from ..cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
+from ..cards.shoe import Shoe, build_shoe
+from ..errors import Refused, UnsupportedParameter
+from ..games.catalogue import GAME_NAMES, GAMES
+from ..games.deals import MAX_PILES, DealRequest, build_procedure
+from ..games.game import DealTable, GameTable, Table, set_up
+from ..rng.streams import MAX_INDEX, STREAM
+from ..validation import check_range
+from ..value_types import Choice, EntryName, Integer, ListOf, ObjectOf, SeatName, Sha256
+from .own_items import ItemValue, item_to_json
 
 MAX_ITEMS = 500
 MAX_ITEMS_BYTES = 16_384  # bytes of UTF-8 of all the items together

@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
-from service.core.bitmap import Bitmap
-from service.core.cards.shoe import parse_card
-from service.core.errors import Refused
-from service.core.games.stages import lay_out, lay_stock
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.receipts import PublishedReceipt, Receipt
-from service.core.sealed.rounds import NO_CARDS, MakeRound, Round
-from service.core.sealed.terms import Terms
-from service.core.validation import check_range
-from service.core.value_types import Integer, ListOf, Sha256, Text
-from service.core.verification import Difference, compare_values
+from ..bitmap import Bitmap
+from ..cards.shoe import parse_card
+from ..errors import Refused
+from ..games.stages import lay_out, lay_stock
+from ..rng.streams import MAX_INDEX
+from ..validation import check_range
+from ..value_types import Integer, ListOf, Sha256, Text
+from ..verification import Difference, compare_values
+from .receipts import PublishedReceipt, Receipt
+from .rounds import NO_CARDS, MakeRound, Round
+from .terms import Terms
 
 MAX_OBSERVED = 100_000  # cards in an entry
 

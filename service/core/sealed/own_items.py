@@ -4,9 +4,9 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from service.core.rng.streams import MAX_INDEX
-from service.core.validation import MAX_TEXT, is_encodable
-from service.core.value_types import Text, ValueType
+from ..rng.streams import MAX_INDEX
+from ..validation import MAX_TEXT, is_encodable
+from ..value_types import Text, ValueType
 
 _MIN_FRACTION = 1e-4  # of smaller numbers languages write the exponent in several ways
 _END_OF_NAMES = "\ud800"  # characters above sort in another order in UTF-16

@@ -4,17 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from service.core.crypto.merkle import climb
-from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.contents import MAX_TREE
-from service.core.sealed.own_items import ItemValue
-from service.core.sealed.resolution import read_terms
-from service.core.sealed.rounds import Round, pack_integers
-from service.core.sealed.terms import Terms
-from service.core.validation import wrong_value
-from service.core.value_types import Integer, ListOf, Sha256, ValueType, describe, parse_members
-from service.core.verification import Difference, VerificationResult, build_result, unknown
+from ..crypto.merkle import climb
+from ..errors import Refused
+from ..rng.streams import MAX_INDEX
+from ..validation import wrong_value
+from ..value_types import Integer, ListOf, Sha256, ValueType, describe, parse_members
+from ..verification import Difference, VerificationResult, build_result, unknown
+from .contents import MAX_TREE
+from .own_items import ItemValue
+from .resolution import read_terms
+from .rounds import Round, pack_integers
+from .terms import Terms
 
 MAX_STEPS = (MAX_TREE - 1).bit_length()  # of the longest path
 SHOWN_COST = 250  # draws of fisher_yates that take as long as the check of a shown card

@@ -10,16 +10,14 @@ from enum import StrEnum
 from functools import cached_property, partial
 from typing import Annotated, Any
 
-from service.core.crypto.jwk import Ed25519Key, P256Key
-from service.core.games.procedures import Procedure
-from service.core.rng.sources import WordSource
-from service.core.rng.streams import MAX_INDEX, STREAM, keyed
-from service.core.sealed.contents import MAX_TREE, MEMBERS, ContentTerms, list_members
-from service.core.sealed.own_items import item_to_json, write_canonical
-from service.core.shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
-from service.core.shuffles.registry import SHUFFLES, Uniformity
-from service.core.validation import MAX_TEXT, wrong_value
-from service.core.value_types import (
+from ..crypto.jwk import Ed25519Key, P256Key
+from ..games.procedures import Procedure
+from ..rng.sources import WordSource
+from ..rng.streams import MAX_INDEX, STREAM, keyed
+from ..shuffles.plans import DEFAULT_SHUFFLE, Permutation, ShufflePlan, draw_permutation
+from ..shuffles.registry import SHUFFLES, Uniformity
+from ..validation import MAX_TEXT, wrong_value
+from ..value_types import (
     BySeat,
     Choice,
     Integer,
@@ -31,6 +29,8 @@ from service.core.value_types import (
     describe,
     parse_members,
 )
+from .contents import MAX_TREE, MEMBERS, ContentTerms, list_members
+from .own_items import item_to_json, write_canonical
 
 EXACT_SHUFFLES = tuple(shuffle.name for shuffle in SHUFFLES.values() if shuffle.uniformity is Uniformity.EXACT)
 """The shuffles that a sealed shoe accepts: each produces every order with exactly the same probability."""

@@ -78,7 +78,7 @@ def test_an_entry_may_be_like_another_but_for_its_title_aliases_and_source() -> 
         ({"pack": "riichi"}, "unexpected keyword argument 'suits'"),
         ({"like": "standart"}, "There is no 'standart'"),
         ({"options": "joker"}, "no attribute 'joker'"),
-        ({"options": "jokers"}, "unexpected keyword argument 'jokers'"),
+        ({"options": "red_fives"}, "unexpected keyword argument 'red_fives'"),
         ({"colour": "red"}, "unexpected keyword argument 'colour'"),
         ({"source": 7}, "7 is no str"),
         ({"aliases": ["x"]}, r"\['x'\] is no str"),

@@ -12,6 +12,7 @@ from service.api.schemas.fields import parameter
 from service.core.cards.card import Card
 from service.core.cards.deck import DECKS, Deck
 from service.core.cards.options import PackOptions
+from service.core.cards.packs.letters import LetterPack
 from service.core.cards.shoe import _cards_by_spelling, build_shoe, parse_card
 from service.core.cards.spellings import CardSpelling, index_by_spelling, normalize
 from service.core.errors import Refused
@@ -20,7 +21,7 @@ from tests.tables import for_each
 
 every_deck = for_each("deck", DECKS.values(), ids=lambda deck: deck.name)
 VARIATIONS = ("", "\N{VARIATION SELECTOR-15}", "\N{VARIATION SELECTOR-16}")
-JOKERS = {"\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}"} | {
+JOKERS = {"\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}", "COMODÍN"} | {
     normalize(text)
     for text, code in DECKS["standard"].list_spellings()
     if code.startswith("X") and text[-1] not in "1234"
@@ -125,7 +126,8 @@ ONE_LETTER = {
 def test_a_letter_alone_is_a_tile_and_no_card(deck: Deck) -> None:
     spellings = index_by_spelling(cards(deck).values(), deck.list_spellings())
     letters = {text for text in spellings if len(text) == 1 and text.isalpha()}
-    expected = ONE_LETTER.get(deck.name, {})
+    bag = {code: code for code in cards(deck) if len(code) == 1} if isinstance(deck.pack, LetterPack) else {}
+    expected = ONE_LETTER.get(deck.name, bag)
     assert letters == set(expected)
     assert {letter: parse(deck, letter) for letter in letters} == expected
     assert {letter: parse(deck, letter.lower()) for letter in letters} == expected

@@ -29,6 +29,7 @@ def deal(steps: str, cards: int = 12) -> dict[str, Any]:
         ("turns 3 2 2 3", {"1": [0, 1, 2, 5, 6], "dealer": [3, 4, 7, 8, 9]}),
         ("burns 2, each 1×rest", {"burns": [0, 1], "1": [2, 4, 6, 8, 10], "dealer": [3, 5, 7, 9, 11]}),
         ("burns 9, all_out", {"burns": [*range(9)], "1": [9, 11], "dealer": [10]}),
+        ("burns 9, all_out down", {"burns": [*range(9)], "1": [9, 11], "dealer": [10]}),
         ("board/flop 3, each/up 1", {"board/flop": [0, 1, 2], "1/up": [3], "dealer/up": [4]}),
         (
             "table 0, tableau 1-3×2 2-3",

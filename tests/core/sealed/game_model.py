@@ -39,8 +39,15 @@ COVERED_FIRST = {
     ("schwimmen", "spare", ""): 3,
 }
 """Cards at the beginning of a part of a pile that lie face down; the further cards of the part lie open."""
+OPEN_FIRST = {
+    ("memory", "table"): 0,
+    ("newmarket", "spare"): 0,
+    ("oicho_kabu", "banker"): 0,
+    ("oicho_kabu", "field"): 1,
+}
+"""Cards at the beginning of each part of a pile that lie open; the further cards of the part lie face down."""
 OPEN_HANDS = {"blackjack", "spanish_21", "baccarat", "casino_war", "dragon_tiger", "video_poker"}
-COVERED_HANDS = {"six_card_golf", "war"}
+COVERED_HANDS = {"six_card_golf", "war", "egyptian_ratscrew", "slapjack", "snap"}
 """Games in which nobody sees a hand."""
 SEEN_BY_OTHERS = {"fireworks"}
 """Games in which all players but its holder see a hand."""
@@ -129,6 +136,8 @@ def _covered(game: str, name: str, part: str, positions: Sequence[int]) -> Seque
         return positions[part == "dora_indicators" :]
     if open_cards := OPEN_CARDS.get((game, name)):
         return positions[:-open_cards]
+    if (game, name) in OPEN_FIRST:
+        return positions[OPEN_FIRST[game, name] :]
     return positions[: COVERED_FIRST.get((game, name, part), 0)]
 
 

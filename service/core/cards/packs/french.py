@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.packs.suited import Ranks, list_ranks
-from service.core.tables import parse_names
+from ...tables import parse_names
+from ..card import Card
+from .suited import MAX_JOKERS, Ranks, list_ranks
 
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 SUIT_ORDER = "".join(SUITS)
 SUIT_ORDERS = tuple("".join(order) for order in permutations(SUITS))
-MAX_JOKERS = 4
 
 _NAMES = {"A": "Ace", "T": "10", "J": "Jack", "N": "Knight", "Q": "Queen", "K": "King"}
 _RETRO_NAMES = {"2": "Deuce", "3": "Trey"}

@@ -1,21 +1,23 @@
-"""Packs of suits or colours with ranks: Spanish, Italian, German, Swiss, Tichu, okey, and packs made for one family.
+"""Packs of suits or colours with ranks: Spanish, Italian, German, Swiss, Tichu, okey, and packs made for one purpose.
 
 The letters in codes begin the English names of suits and colours, but Spanish and Italian suits have the letters of
 their own names (oros, copas, espadas, bastos), as coins, cups and clubs begin alike; swords of Tichu have W, as stars
-begin alike; black has K, as in printing. The Spanish order is la pinta, the gaps in the frame of the cards, as the
-Italian regions have no common one. Unicode has no characters for these cards.
+begin alike; black has K, as in printing; crosses of whot have X, and its stars R. The Spanish order is la pinta, the
+gaps in the frame of the cards, as the Italian regions have no common one. Unicode has no characters for these cards.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.tables import parse_names, parse_record
+from ...tables import parse_names, parse_record
+from ..card import Card
 
-Ranks = str | int | Mapping[str, str]
+MAX_JOKERS = 4
+
+Ranks = str | int | Mapping[str, Sequence[str]]
 
 
 class Label(NamedTuple):
@@ -47,17 +49,21 @@ class SuitedPack:
     form: str = "{rank} of {suit}"
     other_forms: str = ""
 
-    def build(self) -> Iterator[Card]:
-        """Yield the cards suit by suit."""
+    def build(self, jokers: int = 0) -> Iterator[Card]:
+        """Yield the cards suit by suit, then the jokers."""
         for _, suit, rank, label, code in self._cards:
             name = self.card_names.get(code) or self.form.format(rank=label.name, suit=suit.name)
             yield Card(code=code, name=name, rank=label.rank or rank, suit=suit.name.lower(), value=label.value)
+        for number in range(1, jokers + 1):
+            yield Card(code=f"X{number}", name=f"Joker {number}", rank="joker")
 
     def list_spellings(self) -> Iterator[tuple[str, str]]:
         """Yield further spellings, each with its code.
 
-        Other letters and numbers may stand for the rank and the suit, and the suit may stand first.
+        Other letters and numbers may stand for the rank and the suit, and the suit may stand first. A joker goes
+        without a number where there is but one.
         """
+        yield from ((text, f"X{number}") for text in ("Joker", "Comodín") for number in range(1, MAX_JOKERS + 1))
         for letter, suit, rank, label, code in self._cards:
             for text, sign in product((rank, *parse_names(label.codes)), (letter, *parse_names(suit.codes))):
                 yield from ((text + sign, code), (sign + text, code))
@@ -78,7 +84,7 @@ class SuitedPack:
 
 
 def list_ranks(ranks: Ranks, suit: str) -> Iterable[str]:
-    """Return the ranks of a suit, from their letters, their letters by suit, or the highest of the numbers."""
+    """Return the ranks of a suit, from their letters, those or their texts by suit, or the highest of the numbers."""
     if isinstance(ranks, int):
         return map(str, range(1, ranks + 1))
     return ranks if isinstance(ranks, str) else ranks[suit]
