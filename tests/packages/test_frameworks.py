@@ -649,9 +649,8 @@ class Gambler:
         """Send a request until a worker lives through it; a message that is refused changes nothing."""
         while True:
             with suppress(OSError, HTTPException):
-                request = Request(
-                    self.url + path, body and json.dumps(body).encode(), {"Content-Type": "application/json"}
-                )
+                data = json.dumps(body).encode() if body else None
+                request = Request(self.url + path, data, {"Content-Type": "application/json"})
                 try:
                     with urlopen(request, timeout=60) as response:
                         answer: Json = json.load(response)
