@@ -3,18 +3,23 @@
 import asyncio
 import gc
 import json
+import os
 import random
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
+from http.client import HTTPException
+from itertools import pairwise
 from pathlib import Path
 from secrets import token_urlsafe
 from types import ModuleType
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from shuffle_and_deal import Service, TableError
@@ -26,7 +31,7 @@ from tests.packages import discord_stand_in
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
 from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again, until
 from tests.tables import for_each
-from tools.serving import wait_for_response
+from tools.serving import PATIENCE, wait_for_response
 
 Json = dict[str, Any]
 PROGRAMS = files(ROOT / "docs" / "frameworks.md")
@@ -36,6 +41,11 @@ NAMES = ("Ann", "Bob", "Cem", "Dee")
 @for_each("name", ["room.py", "bot.py", "colyseus/room.mjs", "boardgame/server.mjs"])
 def test_a_server_is_at_most_80_lines_beside_its_rules(name: str) -> None:
     assert len([line for line in PROGRAMS[name].splitlines() if line]) <= 80
+
+
+@for_each("name", ["blackjack/table.py", "socketio/server.mjs"])
+def test_a_server_of_a_table_is_at_most_60_lines_beside_its_rules(name: str) -> None:
+    assert len([line for line in PROGRAMS[name].splitlines() if line]) <= 60
 
 
 def load(name: str, code: str | None = None) -> Any:
@@ -597,3 +607,152 @@ def test_a_raffle_has_one_result(chat: Chat) -> None:
         assert chat.verify(drawn, commitment=commitment, client_seed="another")["valid"] is False
 
     chat.run(play)
+
+
+class Workers(GameServer):
+    """The table of blackjack by gunicorn, whose workers are killed one at a time."""
+
+    def __init__(self, folder: Path, service: str) -> None:
+        for name in ("rules.py", "table.py"):
+            code = PROGRAMS[f"blackjack/{name}"].replace(ADDRESS, service)
+            (folder / name).write_text(code.replace("DECKS, CUT = 6, 78", "DECKS, CUT = 1, 6"))
+        super().__init__(folder, [], "tables.db", PYTHONPATH=str(ROOT / "clients" / "python"))
+        options = ["--workers", "2", "--bind", f"127.0.0.1:{self.port}", "--log-level", "warning"]
+        self._command = [sys.executable, "-m", "gunicorn", *options, "table:app"]
+
+    def start(self) -> None:
+        if not self.process:
+            super().start()
+
+    def kill(self) -> None:
+        """Kill a worker. Gunicorn starts another one."""
+        assert self.process
+        assert self.process.poll() is None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        if children:
+            os.kill(int(children[self.starts % len(children)]), signal.SIGKILL)
+        self.starts += 1
+
+    def stop(self) -> None:
+        assert self.process
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+
+class Gambler:
+    """A player of blackjack who acts at random, sends messages twice, and keeps all that the table shows."""
+
+    def __init__(self, server: Workers, name: str, seed: int) -> None:
+        self.random, self.name, self.url = random.Random(f"{seed} {name}"), name, f"{server.url}/tables/t"
+        self.watched: list[Json] = []
+
+    def fetch(self, path: str = "", body: Json | None = None) -> Json:
+        """Send a request until a worker lives through it; a message that is refused changes nothing."""
+        while True:
+            with suppress(OSError, HTTPException):
+                data = json.dumps(body).encode() if body else None
+                request = Request(self.url + path, data, {"Content-Type": "application/json"})
+                try:
+                    with urlopen(request, timeout=60) as response:
+                        answer: Json = json.load(response)
+                        return answer
+                except HTTPError as error:
+                    if error.code == 400:
+                        return {}
+            time.sleep(0.02)
+
+    def play(self, hands: int) -> None:
+        while True:
+            shown = self.fetch()
+            self.watched.append(shown)
+            game = shown["game"]
+            if game["hand"] > hands or game["phase"] == "over":
+                return
+            message = {"name": self.name, "hand": game["hand"], "number": game["number"]}
+            for _ in range(self.random.randint(1, 2)):
+                self.fetch(body=message | self.decide(game))
+
+    def decide(self, game: Json) -> Json:
+        if game["phase"] == "insurance":
+            return {"do": "insure", "chips": self.random.choice([0, 5])}
+        if game["phase"] == "play":
+            return {"do": "act", "move": self.random.choice(["split", "split", "hit", "double", "stand"])}
+        may_start = len(game["bets"]) == len(NAMES) - 1
+        return {"do": "start"} if may_start else {"do": "bet", "chips": 10, "words": f"the words of {self.name}"}
+
+
+@pytest.mark.packages
+@pytest.mark.sampled
+def test_blackjack_is_played_while_its_workers_are_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str, seed: int
+) -> None:
+    async def play(server: Workers, proxy: FaultyProxy) -> None:
+        killer = asyncio.create_task(kill_again_and_again(server, proxy, random.Random(seed)))
+        await asyncio.gather(*(asyncio.to_thread(gambler.play, HANDS) for gambler in gamblers))
+        killer.cancel()
+
+    monkeypatch.chdir(tmp_path)
+    with run_faulty_proxy(live, seed) as proxy:
+        server = Workers(tmp_path, proxy.url)
+        server.start()
+        gamblers = [Gambler(server, name, seed) for name in NAMES[:3]]
+        try:
+            asyncio.run(play(server, proxy))
+            gamblers[0].fetch(body={"do": "close", "hand": HANDS + 1, "number": 0})
+            proof = gamblers[0].fetch("/proof")
+        finally:
+            server.stop()
+    states = server.entries("game t")
+    print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+    assert [state["version"] for state in states] == [*range(1, len(states) + 1)]
+    for state in states:
+        cards = list_table(state)
+        assert len({*cards}) == len(cards)  # of one pack: nothing that is in play comes twice
+        assert state["phase"] == "bets" or len(state["in_play"]) == len(cards)
+    named = [entry["turn"] for entry in server.entries("shoe of t") if "turn" in entry]
+    turns = [turn["response"] for turn in named]
+    places = [place for turn in turns for place in zip(turn["rounds"], turn["positions"], strict=True)]
+    assert len({*places}) == len(places)
+    for last, turn in pairwise(named):
+        if turn["name"].endswith(" draw 0") and last["response"]["remaining"] <= 6:  # the cut card
+            assert turn["response"]["in_play"] == {"before": [], "after": []}
+    assert any(turn["in_play"]["before"] for turn in turns if turn["reshuffled"])  # in the middle of a hand
+    assert any(hand["is_split"] for state in states for hand in state["hands"])
+    opened = [shown["opened"] for gambler in gamblers for shown in gambler.watched]
+    assert all(one == opened[0] for one in opened)
+    views = max((shown["views"] for gambler in gamblers for shown in gambler.watched), key=len)
+    assert all(not view["cards"] for view in views if view.get("seat") == "dealer")
+    confirmed = {"commitment": opened[0]["commitment"], "digest": views[-1]["digest"]}
+    confirmed["client_seed"] = views[0]["client_seed"]
+    noted = {"receipt": proof["receipt"], "seen": proof["seen"], "confirmed": confirmed}
+    assert proof["seen"][: len(views)] == [view["seen"] for view in views]
+    with Service(live) as client:
+        assert client.call("/v1/verify", noted)["valid"] is True
+
+
+def list_table(game: Json) -> list[str]:
+    return [*game["dealer"], *game["hole"], *(card for hand in game["hands"] for card in hand["cards"])]
+
+
+def test_hands_of_blackjack_are_paid() -> None:
+    rules = load("blackjack/rules.py")
+    for cards, hole, moves, chips in (
+        (["AS", "9H", "KS"], "9D", [], 15),  # a natural
+        (["AS", "KH", "KS"], "AD", [], 0),  # against another
+        (["TS", "AH", "9S"], "KD", [("insure", 5)], 0),  # insured
+        (["TS", "AH", "9S"], "8D", [("insure", 5), ("act", "stand")], -5),
+        (["5S", "6H", "6S", "TH"], "TD", [("act", "double")], 20),  # against 26: the dealer draws the next card
+        (["8S", "9H", "8H", "TC", "9C"], "8D", [("act", "split"), ("act", "stand"), ("act", "stand")], 10),
+        (["AS", "9H", "AH", "KC", "9C"], "9D", [("act", "split")], 20),  # 21, no natural, and 20
+        (["TS", "6H", "6S", "KC"], "TD", [("act", "hit")], -10),
+    ):
+        game, left = rules.new_game(), [*cards, *["TH"] * 3]
+        rules.apply(game, "bet", "Ann", 1, chips=10)
+        rules.apply(game, "start", "Ann", 1, 0)
+        for move in [None, *moves]:
+            if move:
+                member = {"insure": "chips", "act": "move"}[move[0]]
+                rules.apply(game, move[0], "Ann", 1, game["number"], **{member: move[1]})
+            while due := rules.next_draw(game):
+                rules.lay(game, [hole] if due[1] else [left.pop(0) for _ in range(due[0])])
+        assert (game["phase"], game["chips"]["Ann"] - rules.STACK) == ("bets", chips), (cards, game)

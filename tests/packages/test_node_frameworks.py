@@ -30,7 +30,7 @@ def install(folder: Path, framework: str, service: str) -> None:
     shutil.unpack_archive(package, folder, filter="data")
     (folder / "node_modules").mkdir()
     (folder / "package").rename(folder / "node_modules" / "shuffle-and-deal")
-    for library in ("@colyseus", "boardgame.io"):
+    for library in ("@colyseus", "boardgame.io", "socket.io", "socket.io-client"):
         (folder / "node_modules" / library).symlink_to(MODULES / library)
     for path, code in PROGRAMS.items():
         if Path(path).parent.name == framework:
@@ -94,6 +94,49 @@ def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, live: str, seed: int) 
             assert check_states(read_lines(tmp_path / f"{name}.jsonl"), name) > HANDS
         assert check_states(read_lines(tmp_path / "spectator.jsonl"), "") == 0
         check_proofs(tmp_path, live, source, len(names) * HANDS)
+
+
+@pytest.mark.packages
+@pytest.mark.sampled
+def test_draw_poker_with_a_spectator_by_socket_io(tmp_path: Path, live: str, seed: int) -> None:
+    names, source = ("Ann", "Bob", "Cem", "spectator"), random.Random(seed)
+    with run_faulty_proxy(live, seed) as proxy:
+        install(tmp_path, "socketio", proxy.url)
+        server = GameServer(tmp_path, [*NODE, "server.mjs"], "tables.db")
+        server.start()
+
+        def is_over() -> bool:
+            assert [bot.poll() for bot in bots] == [None] * len(bots), (tmp_path / "bots.txt").read_text()[-2000:]
+            return all(len([*tmp_path.glob(f"{name}, *.json")]) >= HANDS for name in names)
+
+        players = [name.removesuffix("spectator") for name in names]
+        with run_bots(tmp_path, *((server.url, "table 7", name, str(seed)) for name in players)) as bots:
+            asyncio.run(kill_until(is_over, server, proxy, source))
+        server.kill()
+        print(f"{HANDS} hands, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
+        assert "other cards" not in (tmp_path / "bots.txt").read_text()
+        states = server.entries("game table 7")
+        assert [state["version"] for state in states] == [*range(1, len(states) + 1)]
+        for state in states:
+            cards = [card for hand in state.get("cards", {}).values() for card in hand]
+            assert len({*cards}) == len(cards)
+        for name in names:
+            assert check_seat(read_lines(tmp_path / f"{name}.jsonl"), name) > HANDS
+        check_proofs(tmp_path, live, source, len(names) * HANDS)
+
+
+def check_seat(lines: list[Json], name: str) -> int:
+    """A guest sees the cards of the own seat, and of the last showdown. Return how many views there were."""
+    count = 0
+    for game, views in ((line["game"], line["views"]) for line in lines):
+        assert "gAAAA" not in json.dumps([game, views])
+        assert CARD.findall(json.dumps(game | {"last": None})) == []
+        for view in views:
+            hands = [*view.get("hands", []), *([view] if "seat" in view else [])]
+            own = [hand for hand in hands if game["seats"][hand["seat"]] == name]
+            assert {*CARD.findall(json.dumps(view))} == {card for hand in own for card in hand["cards"]}
+        count += len(views)
+    return count
 
 
 def check_states(lines: list[Json], name: str) -> int:
