@@ -19,7 +19,7 @@ from service.core.cards.options import OPTIONS, PackOptions
 from service.core.cards.packs import balls, dominoes, french, hanafuda, letters, mahjong, suited
 from service.core.cards.spellings import Spellings
 from service.core.errors import get_entry
-from service.core.suggestions import NameIndex
+from service.core.suggestions import NameIndex, ShortName
 from service.core.tables import expect, naming, parse_names, parse_record, parse_table, read_table
 
 
@@ -153,7 +153,10 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
 
 
 DECKS: Mapping[str, Deck] = read_decks(read_table("deck_table.mjs"))  # every deck by name
-DECK_NAMES = NameIndex(DECKS)
+DECK_NAMES = NameIndex(
+    DECKS,
+    short_names={"uno": ShortName("wild_colours", "it is the pack that was sold as Uno for decades, of 108 cards")},
+)
 
 
 def get_deck(name: str) -> Deck:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from service.core.errors import UnknownName
 from service.core.games.entries import parse_entry
 from service.core.games.game import Game
-from service.core.suggestions import NameIndex, find_named
+from service.core.suggestions import NameIndex, ShortName, find_named
 from service.core.tables import parse_names, parse_table, read_table
 
 
@@ -43,7 +43,14 @@ GAMES: Mapping[str, Game] = {
     game.name: game for family in FAMILIES.values() for game in family.games
 }  # every game by name
 
-GAME_NAMES = NameIndex(GAMES, without=FAMILIES)
+GAME_NAMES = NameIndex(
+    GAMES,
+    without=FAMILIES,
+    short_names={
+        "patience": ShortName("klondike", "it is what people mean by solitaire, which stands for it too"),
+        "uno": ShortName("wild_colours", "it is dealt as Uno, with the pack that the deck of the name has"),
+    },
+)
 """The names of games in requests; the name of a family, such as casino, means none of its games."""
 
 
