@@ -177,7 +177,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "second_street: each/hole_cards 1 (Each hand gets 1 card: its hole card, face down.), each/second_street 1 up (Second street: each hand gets 1 card, face up.); third_street: burns 1, each/third_street 1 up (Third street: each hand gets 1 card, face up.); fourth_street: burns 1, each/fourth_street 1 up (Fourth street: each hand gets 1 card, face up.); fifth_street: burns 1, each/fifth_street 1 up (Fifth street: each hand gets 1 card, face up.), stock rest",
         "void_deal": null,
         "near": {
-          "Sökö": "four cards of a suit, or four in sequence, rank above a pair"
+          "Sökö": "four cards of a suit, or four in sequence, rank above a pair",
+          "xì tố": "it is played with 32 cards in Vietnam"
         }
       },
       "open_face_chinese": {
@@ -554,7 +555,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "hearts": {
         "title": "Hearts",
-        "aliases": "black lady, chase the lady, Rickety Kate, Microsoft hearts, hearts game, dirty Lizzy, crubs, dame de pique, червы, ハーツ, Corazones, Copas, Kierki, Maça kızı, Peppa tencia, 红心大战, 红心, 紅心大戰, 传心, 하트, 하츠, Hjerterfri, Fekete macska, черви, κούπες, هارتس",
+        "aliases": "black lady, chase the lady, Rickety Kate, Microsoft hearts, hearts game, dirty Lizzy, crubs, dame de pique, червы, ハーツ, Corazones, Copas, Kierki, Maça kızı, Peppa tencia, 红心大战, 红心, 紅心大戰, 传心, 하트, 하츠, Hjerterfri, Fekete macska, черви, κούπες, هارتس, 하트 카드게임",
         "source": "Bicycle, Hearts; catsatcards.com, Hearts: of six and seven the cards that are left are a kitty, for the winner of the first trick",
         "second_source": "familyeducation.com, How to Play Hearts: three to seven, and a kitty",
         "removed_by_players": {"3": "2D", "5": "2D, 2C"},
@@ -783,7 +784,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "nomination": "it turns no card: the suits are trumps in turn",
           "Romanian whist": "it is played with eight cards for each player alone",
           "contract whist": "it is at other tables whist for partners with the bids of bridge",
-          "la pocha": "it is played with 40 Spanish cards in Spain"
+          "la pocha": "it is played with 40 Spanish cards in Spain",
+          "plump": "it begins with ten cards in Sweden, at many tables without a trump"
         }
       },
       "three_o_four": {
@@ -893,7 +895,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [4, 4, 4],
         "direction": "anticlockwise",
         "steps": "each 3 2 3",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"belote bridgée": "it has further bids, without a trump and with all suits as trumps"}
       },
       "jass": {
         "title": "Jass, as for Schieber",
@@ -1416,7 +1419,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "court_piece": {
         "title": "Court piece, or hokm: trumps are called after five cards",
-        "aliases": "hokm, rang, rung, coat piece, kot pees, court pees, seven hands, troefcall, satat, chokri, حکم, Hokm card game, rung game",
+        "aliases": "hokm, rang, rung, coat piece, kot pees, court pees, seven hands, troefcall, satat, chokri, حکم, Hokm card game, rung game, कोर्ट पीस",
         "source": "Wikipedia, Court piece: five each, the trump is called, then four and four, counter-clockwise; other tables give 3, 3 and 2 at last",
         "second_source": "pagat.com, Court Piece",
         "players": [4, 4, 4],
@@ -1883,7 +1886,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "ramino": "it is dealt 10 or 13 each, from two packs with jokers",
           "ramino pokerato": "it is dealt ten each, from two packs with jokers",
           "žolíky": "it is dealt 14 or 15 each, from two packs with jokers",
-          "römi": "it is dealt 14 each, from two packs with jokers"
+          "römi": "it is dealt 14 each, from two packs with jokers",
+          "jokeren": "it is dealt thirteen each, from two packs with jokers"
         }
       },
       "canasta": {
@@ -1915,7 +1919,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "rummy_500": {
         "title": "Rummy 500, with one pack",
-        "aliases": "500 rum, five hundred rum, five hundred rummy, pinochle rummy, 500 rummy, Michigan rum",
+        "aliases": "500 rum, five hundred rum, five hundred rummy, pinochle rummy, 500 rummy, Michigan rum, femhundra",
         "source": "Bicycle, 500 Rum: thirteen cards for two, seven for more",
         "second_source": "howstuffworks.com, 500 Rum",
         "players": [2, 4, 4],
@@ -1941,7 +1945,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "indian_rummy": {
         "title": "Indian rummy, with 13 cards",
-        "aliases": "13-card rummy, thirteen-card rummy, rummy 13, paplu, Indian 13 card rummy, rummy circle, points rummy, papplu, 13 patti rummy",
+        "aliases": "13-card rummy, thirteen-card rummy, rummy 13, paplu, Indian 13 card rummy, rummy circle, points rummy, papplu, 13 patti rummy, रमी",
         "source": "Wikipedia, Indian rummy: thirteen each, one card begins the discards and one is the joker; counter-clockwise and with packs of 53, as commonly played",
         "second_source": "rummyculture.com, How to get started with rummy",
         "packs": {"decks": 2, "jokers": 1},
@@ -2254,7 +2258,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "crazy_eights": {
         "title": "Crazy eights",
-        "aliases": "eights, Swedish rummy, crazy 8s, ocho loco",
+        "aliases": "eights, Swedish rummy, crazy 8s, ocho loco, vri åtter",
         "source": "Bicycle, Crazy Eights: seven cards for two, five for more; an eight that is turned is buried in the stock",
         "second_source": "Encyclopædia Britannica, Eights",
         "players": [2, 8, 4],
@@ -2280,7 +2284,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "vändåtta": "it is dealt five or seven cards each in Sweden",
           "olsen": "it is dealt seven cards each in Denmark",
           "αγωνία": "it is dealt seven cards each in Greece",
-          "makaó": "it is dealt five cards each, of two players too"
+          "makaó": "it is dealt five cards each, of two players too",
+          "macao": "it is dealt five cards each, of two players too"
         }
       },
       "mau_mau": {
@@ -2311,7 +2316,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "sept familles": "it has packs of its own, and is dealt out wholly",
           "kwartet": "it has packs of its own, and is dealt out wholly",
           "kvarteto": "it has packs of its own, and is dealt out wholly",
-          "сундучок": "it is played with 36 cards"
+          "сундучок": "it is played with 36 cards",
+          "kwartetten": "it has packs of its own, and is dealt out wholly"
         }
       },
       "kings_in_the_corner": {
@@ -2403,13 +2409,17 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "cheat": {
         "title": "Cheat, or I doubt it",
-        "aliases": "BS, bullshit, bluff, I doubt it, doubt it, Peter Beater, ダウト, moscow, Schummeln, Mogeln, Lügen, Menteur, le menteur, Mentiroso, Desconfío, Dubito, Blöf, Oszust, bugiardo, 吹牛, 唬牌, 다우트, בלוף",
+        "aliases": "BS, bullshit, bluff, I doubt it, doubt it, Peter Beater, ダウト, moscow, Schummeln, Mogeln, Lügen, Menteur, le menteur, Mentiroso, Desconfío, Dubito, Blöf, Oszust, bugiardo, 吹牛, 唬牌, 다우트, בלוף, liegen, bluffen",
         "source": "Bicycle, I Doubt It: all dealt out, one at a time",
         "second_source": "classicgamesandpuzzles.com, I Doubt It",
         "players": [3, 6, 4],
         "steps": "all_out",
         "void_deal": null,
-        "near": {"верю не верю": "it is played with 36 cards as often as with 52"}
+        "near": {
+          "верю не верю": "it is played with 36 cards as often as with 52",
+          "snyd": "it is as often a game of dice in Denmark",
+          "valepaska": "each hand gets five cards in Finland, and the rest are a stock"
+        }
       },
       "palace": {
         "title": "Palace, or shithead",
@@ -2944,7 +2954,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "near": {
           "pig": "it is played with four cards of a rank for each player, and without a stock",
           "Donkey": "it is played with four cards of a rank for each player, and without a stock",
-          "burro": "it is played in Spain and Portugal without a stock; in Brazil it is a game of suits that are followed"
+          "burro": "it is played in Spain and Portugal without a stock; in Brazil it is a game of suits that are followed",
+          "ezelen": "it is played with four cards of a rank for each player, and without a stock"
         }
       },
       "memory": {
@@ -4092,7 +4103,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "",
         "steps": "drums/lucky_stars 2, stock rest",
         "void_deal": null,
-        "near": {"Eurojackpot": "it draws the same numbers, but has euro numbers for lucky stars"}
+        "near": {"Eurojackpot": "it has euro numbers for lucky stars; lottery=eurojackpot of /v1/integers/draw draws it"}
       }
     }
   }
