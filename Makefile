@@ -192,10 +192,11 @@ image-check: $(VENV)/extra-deploy base-image  ## Build the image twice and compa
 rotate:  ## Change a key without losing a game: FOR=compose|swarm|kubernetes KEYS=SHOE_KEYS; ARGS=--help says how
 	$(PYTHON) deploy/rotate.py $(FOR) $(KEYS) $(ARGS) || [ $$? = 3 ]  # steps are left for a later run
 
-packages: $(VENV)/extra-dev  ## Build the packages of the clients in build/packages
+packages: $(VENV)/extra-dev  ## Build the packages of the clients, and of the service, in build/packages
 	rm -rf build/packages && mkdir -p build/packages
 	cp -r clients/python build/packages/python && cp LICENSE build/packages/python
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir build/packages build/packages/python
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir build/packages/service .
 	$(call commands,npm)
 	cp -r clients/javascript build/packages/javascript && cp -r LICENSE verify build/packages/javascript
 	npm pack --silent --pack-destination build/packages ./build/packages/javascript

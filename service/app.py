@@ -10,23 +10,23 @@ from flask.sessions import NullSession, SessionInterface
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import MapAdapter, Rule
 
-from service.api.hooks import install_hooks
-from service.api.hooks.request_checks import describe_failures
-from service.api.http.blueprint import Blueprint
-from service.api.http.concurrency import SharedSlots, Slots
-from service.api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
-from service.api.http.request_context import current_context
-from service.api.http.responses import OrjsonProvider
-from service.api.http.services import Services
-from service.api.http.stats import Stats
-from service.api.resources import BLUEPRINTS
-from service.core.crypto.tokens import Tokens, generate_key
-from service.core.sealed.sealed_shoe import PURPOSE
-from service.core.selftest import failed_self_tests
-from service.environment import find_look_alikes
-from service.pages.page_views import front_page_or, page_or, pages
-from service.server.metrics import PrometheusMetrics
-from service.settings import NO_SHOE_KEYS, Settings
+from .api.hooks import install_hooks
+from .api.hooks.request_checks import describe_failures
+from .api.http.blueprint import Blueprint
+from .api.http.concurrency import SharedSlots, Slots
+from .api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
+from .api.http.request_context import current_context
+from .api.http.responses import OrjsonProvider
+from .api.http.services import Services
+from .api.http.stats import Stats
+from .api.resources import BLUEPRINTS
+from .core.crypto.tokens import Tokens, generate_key
+from .core.sealed.sealed_shoe import PURPOSE
+from .core.selftest import failed_self_tests
+from .environment import find_look_alikes
+from .pages.page_views import front_page_or, page_or, pages
+from .server.metrics import PrometheusMetrics
+from .settings import NO_SHOE_KEYS, Settings
 
 # characters; a longer path is seldom requested again, so that its route is not worth the memory
 _MAX_CACHED_PATH = 64

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from environs import Env, EnvError, EnvValidationError
 from marshmallow.validate import Range
 
-from service.core.suggestions import differ
+from .core.suggestions import differ
 
 
 @contextmanager

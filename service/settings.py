@@ -17,12 +17,12 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from environs import EnvError
 
-from service.api.hooks.headers import ALL_ORIGINS
-from service.api.hooks.rate_limit import check_rate_limit
-from service.core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
-from service.core.crypto.signatures import SigningKey
-from service.core.shuffles.plans import Limits
-from service.environment import (
+from .api.hooks.headers import ALL_ORIGINS
+from .api.hooks.rate_limit import check_rate_limit
+from .core.crypto.keys import SecretKey, VrfKey, decode_key, fingerprint
+from .core.crypto.signatures import SigningKey
+from .core.shuffles.plans import Limits
+from .environment import (
     Secret,
     find_misspelled,
     read_boolean,

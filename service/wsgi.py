@@ -6,8 +6,8 @@ import gc
 is_enabled = gc.isenabled()
 gc.disable()
 
-from service.app import create_app
-from service.environment import exit_on_invalid_setting
+from .app import create_app
+from .environment import exit_on_invalid_setting
 
 with exit_on_invalid_setting():
     app = create_app()

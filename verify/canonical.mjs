@@ -28,6 +28,9 @@ export function canonicalJson(value) {
     .join(",")}}`;
 }
 
+/** Return an item as a list shows it: an object or a list as canonical JSON. */
+export const nameItem = (item) => (typeof item === "object" && item !== null ? canonicalJson(item) : item);
+
 /** Return whether two values have the same canonical JSON; undefined is as null. */
 export const isEqual = (one, other) => canonicalJson(one ?? null) === canonicalJson(other ?? null);
 

@@ -3,13 +3,12 @@ import { sum } from "./canonical.mjs";
 import { FACES } from "./faces.mjs";
 import { GAMES } from "./games.mjs";
 import { ITEM_PREDICATES } from "./item_predicates.mjs";
-import { PREDICATES, SUITS, checkDifferent } from "./predicates.mjs";
-import { Refused, checkChoice, checkInteger, checkList, checkObject } from "./validation.mjs";
+import { MAX_WEIGHT, PREDICATES, SUITS, checkDifferent, checkReach } from "./predicates.mjs";
+import { Refused, checkChoice, checkInteger, checkList, checkObject, isObject } from "./validation.mjs";
 
-const MAX_NODES = 64;
-const MAX_LEVELS = 6;
-const MAX_SHAPES = 32;
-const MAX_BOUND = 10 ** 6;
+const MAX_NODES = 512;
+const MAX_LEVELS = 16;
+const MAX_SHAPES = 560;
 
 /** Return what the predicates of cards look at. */
 function describeCards({ deck, codes }, game) {
@@ -30,13 +29,16 @@ export function parseCondition(condition, shoe, sizes, game) {
   const predicates = isOfItems ? ITEM_PREDICATES : PREDICATES;
   const deal = { ...(isOfItems ? { items: shoe.items } : describeCards(shoe, game)), sizes };
   const used = { nodes: 0, shapes: 0 };
+  const cardCount = (shoe.items ?? shoe.codes).length;
 
-  function parse(node, where, level) {
+  /** Return a function of `cardsOf`: whether the node holds or, of a part of a sum without bounds, its number. */
+  function parse(node, where, level, isPart = false) {
     if (++used.nodes > MAX_NODES) throw new Refused(where, `at most ${MAX_NODES} nodes were expected`);
     if (level > MAX_LEVELS) throw new Refused(where, `at most ${MAX_LEVELS} levels were expected`);
     checkObject(where, node, Object.keys(node ?? {}));
     const kind = ["all", "any", "not"].find((name) => Object.hasOwn(node, name));
-    if (kind === undefined) return parseLeaf(node, where);
+    if (kind === undefined && Object.hasOwn(node, "weighted")) return parseSum(node, where, level, isPart);
+    if (kind === undefined) return parseLeaf(node, where, isPart);
     checkObject(where, node, [kind]);
     const parts = kind === "not" ? [node.not] : checkList(`${where}.${kind}`, node[kind]);
     if (parts.length === 0) throw new Refused(`${where}.${kind}`, "one or more conditions were expected");
@@ -48,7 +50,35 @@ export function parseCondition(condition, shoe, sizes, game) {
       : (cardsOf) => tests.some((holds) => holds(cardsOf));
   }
 
-  function parseLeaf(node, where) {
+  function parseSum(node, where, level, isPart) {
+    if (Object.keys(node).some((name) => !["weighted", "min", "max"].includes(name)))
+      throw new Refused(where, "no member but weighted, min and max was expected");
+    const members = checkList(`${where}.weighted`, node.weighted);
+    if (members.length === 0) throw new Refused(`${where}.weighted`, "one or more conditions were expected");
+    const parts = members.map((member, i) => {
+      const path = `${where}.weighted[${i}]`;
+      const { weight = 1, when, ...part } = isObject(member) ? member : {};
+      checkInteger(`${path}.weight`, weight, -MAX_WEIGHT, MAX_WEIGHT);
+      const value = parse(isObject(member) ? part : member, path, level + 1, true);
+      return [weight, value, when === undefined ? () => true : parse(when, `${path}.when`, level + 1)];
+    });
+    const [min, max] = readBounds(node, where, "weighted", isPart ? { bounds: [-Infinity, Infinity] } : {});
+    const reach = sum(parts.map(([weight, part]) => Math.abs(weight) * (part.reach ?? 1)));
+    checkReach(`${where}.weighted`, reach);
+    const number = (cardsOf) => sum(parts.map(([weight, part, when]) => (when(cardsOf) ? weight * Number(part(cardsOf)) : 0)));
+    return limit(number, reach, min, max);
+  }
+
+  /** Return whether a number is within bounds, or the number itself and its reach if the node has none. */
+  function limit(number, reach, min, max) {
+    if (min === -Infinity && max === Infinity) return Object.assign(number, { reach });
+    return (cardsOf) => {
+      const value = number(cardsOf);
+      return value >= min && value <= max;
+    };
+  }
+
+  function parseLeaf(node, where, isPart) {
     const holder = Object.hasOwn(node, "hands") ? "hands" : "hand";
     const names = Object.keys(node).filter((name) => Object.hasOwn(predicates, name));
     if (names.length !== 1) throw new Refused(where, `one of ${Object.keys(predicates).join(", ")} was expected`);
@@ -63,12 +93,13 @@ export function parseCondition(condition, shoe, sizes, game) {
     const predicate = predicates[name](node[name], `${where}.${name}`, { ...deal, places, size });
     used.shapes += predicate.shapes ?? 0;
     if (used.shapes > MAX_SHAPES) throw new Refused(`${where}.${name}`, `at most ${MAX_SHAPES} shapes were expected`);
-    const [min, max] = readBounds(node, where, name, predicate);
+    const isNumber = isPart && !predicate.isExact;
+    const [min, max] = readBounds(node, where, name, isNumber ? { ...predicate, bounds: [-Infinity, Infinity] } : predicate);
+    const reach = predicate.reach ?? 1000 * cardCount;
+    checkReach(`${where}.${name}`, reach);
     places.push(...(predicate.shared ?? []));
-    return (cardsOf) => {
-      const number = predicate.number(places.length === 1 ? cardsOf(places[0]) : places.flatMap(cardsOf));
-      return number >= min && number <= max;
-    };
+    const number = (cardsOf) => predicate.number(places.length === 1 ? cardsOf(places[0]) : places.flatMap(cardsOf));
+    return limit(number, reach, min, max);
   }
   return parse(condition, "where", 1);
 }
@@ -81,7 +112,7 @@ function readBounds(node, where, name, { bounds, isExact, names }) {
   if (boundNames.length === 0) return bounds;
   const read = (bound, value) =>
     names === undefined
-      ? checkInteger(`${where}.${bound}`, value, -MAX_BOUND, MAX_BOUND)
+      ? checkInteger(`${where}.${bound}`, value, -MAX_WEIGHT, MAX_WEIGHT)
       : names.indexOf(checkChoice(`${where}.${bound}`, value, names));
   const min = Object.hasOwn(node, "min") ? read("min", node.min) : -Infinity;
   const max = Object.hasOwn(node, "max") ? read("max", node.max) : Infinity;

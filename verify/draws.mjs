@@ -1,11 +1,11 @@
 /** The check of a full receipt of a sealed shoe, draw by draw. Implemented from docs/sealed.md alone. */
 import { ascending, isEqual, range } from "./canonical.mjs";
 import { buildResult, checkForm, collectRecords, compareNotes, differ, entryOf } from "./receipts.mjs";
-import { findImpossibleCount, findOtherDigest, findOtherItems, findOtherMember, findOtherPlace } from "./receipts.mjs";
+import { endDraws, findImpossibleCount, findOtherDigest, findOtherItems, findOtherMember, findOtherPlace } from "./receipts.mjs";
 import { findSplitDraw, findUndrawn, findUnsorted, listCards, listUnchecked, openSpellings, parseSeen } from "./receipts.mjs";
-import { unwrapReceipt } from "./receipts.mjs";
+import { endPart, orderRecords, unwrapReceipt } from "./receipts.mjs";
 import { openRounds } from "./rounds.mjs";
-import { computeCommitment, hashDraw, hashSeed, openKeys, orderRound, recordOf } from "./sealed.mjs";
+import { computeCommitment, hashDraw, hashSeed, nameFace, openKeys, orderRound, recordOf } from "./sealed.mjs";
 import { findWrongShown, openTree } from "./shown.mjs";
 import { describePlace, formPlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
@@ -22,6 +22,54 @@ export async function openReceipt(given, seen, beside) {
   return { receipt, shoe, seed, keys, entries, shown, rounds: describeRounds(shoe, receipt, entries, seed, keys) };
 }
 
+/**
+ * Return a check of a full receipt with the draws of a shoe, a part of them at a time: `take`, which returns the first difference in
+ * the next views or undefined, and `end`, which returns the result after the last views.
+ */
+export async function openDraws(given, { items, shown: beside, ...notes }) {
+  const { receipt, shoe, seed, keys, shown: own } = await openReceipt(given, [], beside);
+  const { terms, drawn, commitment } = receipt;
+  const noted = compareNotes(receipt, notes);
+  const expected = await computeCommitment(await hashSeed(seed), terms);
+  const first =
+    (expected !== commitment ? differ("commitment", expected, commitment, { detail: OTHER_SEED }) : noted.difference) ??
+    (await findOtherItems(items, terms, shoe.size)) ??
+    (await findImpossibleCount(receipt, shoe)) ??
+    findLaterShown(own, drawn);
+  const done = { state: openRounds(shoe, terms).start, total: 0, digests: [commitment], draws: 0, isBlind: true };
+  async function take(views) {
+    const { entries, shown: others } = parseSeen(views, shoe, terms, [], done.draws);
+    const shown = [...own.filter(([, { round }]) => entries.some(({ rounds }) => rounds.includes(round))), ...others];
+    const { difference, records } = orderRecords(entries, done.draws);
+    const rounds = describeRounds(shoe, receipt, entries, seed, keys, done);
+    done.draws += records.length;
+    done.isBlind &&= entries.every(isUnseen);
+    return (
+      first ??
+      difference ??
+      findUnsorted(entries) ??
+      findUndrawn(drawn, entries, shoe, () => true) ??
+      findLaterShown(shown, drawn) ??
+      (await findWrongCard(entries, rounds, shoe, terms)) ??
+      (await findWrongRoots(entries, rounds)) ??
+      (await findWrongShown(shown, shoe, rounds.rootOf)) ??
+      (await rounds.findOtherInPlay()) ??
+      (await findImpossibleDraw(records, receipt, rounds, shoe, done)) ??
+      endPart(done, views, notes)
+    );
+  }
+  const end = async () =>
+    endDraws(
+      first ?? (done.draws === drawn.draws && drawn.draws > 0 ? await findOtherEnd(done, receipt, shoe) : undefined),
+      { receipt, noted, notes, items, ...done },
+      done.isBlind && drawn.total > 0 ? { seen: NO_CARD } : {},
+    );
+  return { take, end };
+}
+
+const isUnseen = ({ faces, roots }) => roots === undefined && faces.every((face) => face === null);
+const NO_CARD = "no card was seen, so none was compared";
+
 /** Return the result of the check of a receipt, of the observed draws, of the caller's list of `items` and of a player's notes. */
 export async function checkSealedReceipt(given, seen, { items, shown: beside, ...notes } = {}) {
   const { receipt, shoe, seed, entries, shown, rounds } = await openReceipt(given, seen, beside);
@@ -32,7 +80,7 @@ export async function checkSealedReceipt(given, seen, { items, shown: beside, ..
     return { valid: false, difference: differ("commitment", expected, commitment, { detail: OTHER_SEED }) };
   const { records, conflict } = collectRecords(entries);
   const isComplete = records.length > 0 && records.length === drawn.draws;
-  const digests = [commitment];
+  const done = { state: openRounds(shoe, terms).start, total: 0, digests: [commitment] };
   const difference =
     noted.difference ??
     (await findOtherItems(items, terms, shoe.size)) ??
@@ -46,16 +94,16 @@ export async function checkSealedReceipt(given, seen, { items, shown: beside, ..
     (await findWrongShown(shown, shoe, rounds.rootOf)) ??
     (await rounds.findOtherInPlay()) ??
     (isComplete ? undefined : (findSplitDraw(records) ?? findOtherPlace(records, shoe))) ??
-    (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, digests) : undefined) ??
+    (isComplete ? await findImpossibleDraw(records, receipt, rounds, shoe, done) : undefined) ??
+    (isComplete ? await findOtherEnd(done, receipt, shoe) : undefined) ??
     (isComplete ? await findCardOfNoDraw(records, entries, rounds, shoe) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
+    (isComplete ? findOtherDigest(notes, done.digests, drawn) : undefined);
   if (difference) return { valid: false, difference };
-  const isUnseen = ({ faces, roots }) => roots === undefined && faces.every((face) => face === null);
   const isBlind = drawn.total > 0 && entries.every(isUnseen); // a root shows all the cards of its round
   return buildResult({
     ...noted.unchecked,
-    ...(isBlind && { seen: "no card was seen, so none was compared" }),
+    ...(isBlind && { seen: NO_CARD }),
     ...listUnchecked(receipt, records, { items, ...notes }),
   });
 }
@@ -83,9 +131,10 @@ const IN_NO_DRAW = "this card was seen, and no draw in the list took it";
 /**
  * Return functions of the number of a round: `inPlay` returns the indices in play, null if the round began without `in_play`;
  * `needed`, how much of the order was seen; `order`, at least this much; `label`, the place of a position in words, in brackets;
- * `rootOf`, the root, if there are trees. `orderOf` returns the order of a round with given cards in play.
+ * `rootOf`, the root, if there are trees. `orderOf` returns the order of a round with given cards in play. The entries begin with
+ * a `state` of the shoe, and perhaps the `root` of its round, by default with those of a new shoe.
  */
-function describeRounds(shoe, { terms, drawn, client_seed: clientSeed }, entries, seed, keys) {
+function describeRounds(shoe, { terms, drawn, client_seed: clientSeed }, entries, seed, keys, { state: from = NEW, root } = {}) {
   const { size, deal } = shoe;
   const hasTree = terms.reveal !== "all";
   const withInPlay = entries.filter(({ in_play: held }) => held !== undefined);
@@ -96,7 +145,8 @@ function describeRounds(shoe, { terms, drawn, client_seed: clientSeed }, entries
   };
   const inPlay = memo(async (number) => {
     if (number === drawn.round) return drawn.in_play;
-    if (number === 0 || !begun.has(number)) return null;
+    if (number === from.round) return from.inPlay;
+    if (!begun.has(number)) return null;
     const ended = await order(number - 1);
     return ascending(begun.get(number).in_play.map((position) => ended[position]));
   });
@@ -136,11 +186,12 @@ function describeRounds(shoe, { terms, drawn, client_seed: clientSeed }, entries
     return differ(`${entry.where}.in_play`, drawn.in_play, held, { detail: OTHER_IN_PLAY });
   }
   const rootOf = memo(async (number) =>
-    hasTree ? openTree(seed, clientSeed, number, await order(number), shoe).root : undefined,
+    root && number === from.round ? root : hasTree ? openTree(seed, clientSeed, number, await order(number), shoe).root : undefined,
   );
   return { inPlay, needed, order, orderOf, label, rootOf, findOtherInPlay };
 }
 
+const NEW = { round: 0, inPlay: null };
 const OTHER_IN_PLAY = "the receipt has other cards in play in its last round; both are listed by their indices";
 
 /** Return the first card that was seen and differs from the card at its position, or undefined. */
@@ -150,7 +201,7 @@ async function findWrongCard(entries, rounds, shoe, terms) {
     if (card === null) continue;
     const expected = shoe.faceOf((await rounds.order(round))[position]);
     const where = `round ${round}, position ${position}`;
-    if (normalize(card) !== expected) return differ(where + (await rounds.label(round, position)), expected, card, { draw });
+    if (normalize(card) !== shoe.toFace(expected)) return differ(where + (await rounds.label(round, position)), expected, nameFace(card), { draw });
   }
 }
 
@@ -174,12 +225,13 @@ async function findWrongRoots(entries, rounds) {
 const OTHER_ROOT = "the cards of this round lead to another root";
 
 /**
- * Repeat a list of all draws; return the first difference from their entries or from the receipt, or undefined. The digest
- * after each draw is added to `digests`.
+ * Repeat draws from what is `done`; return the first difference from their entries, or undefined. `done` goes on by the `state`, the
+ * `total` of cards, the `root` of the round, and the digest after each draw, which is added to `digests`.
  */
-async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSeed }, rounds, shoe, digests) {
+async function findImpossibleDraw(records, { terms, client_seed: clientSeed }, rounds, shoe, done) {
   const shuffled = openRounds(shoe, terms, rounds.orderOf);
-  let [state, total] = [shuffled.start, 0];
+  const { digests } = done;
+  let { state } = done;
   for (const entry of records) {
     const { tries, where, reason } = await listTries(entry, state, shuffled);
     const before = entry.draw === 1 ? -1 : state.round;
@@ -193,9 +245,15 @@ async function findImpossibleDraw(records, { terms, drawn, client_seed: clientSe
       return near ? findOtherMember(complete(near.entry), entry, more) : differ(where, reason, undefined, more);
     }
     ({ state } = right);
-    total += entry.positions.length;
+    done.total += entry.positions.length;
     digests.push(await hashDraw(digests.at(-1), recordOf(entryOf(entry), clientSeed)));
   }
+  Object.assign(done, { state, root: records.length > 0 ? await rounds.rootOf(state.round) : undefined });
+}
+
+/** Return the first count of a receipt that the draws do not lead to, as a difference, or undefined. */
+async function findOtherEnd({ state, total, digests }, { terms, drawn }, shoe) {
+  const shuffled = openRounds(shoe, terms);
   const counts = { round: state.round, total, in_play: state.inPlay, digest: digests.at(-1) };
   for (const [name, count] of Object.entries(counts))
     if (!isEqual(count, drawn[name])) return differ(`drawn.${name}`, count, drawn[name], { detail: OTHER_RECEIPT });

@@ -26,18 +26,18 @@ export const ITEM_PREDICATES = {
         : isEqual(item, value);
     const weights = items.map((item) => (isMeant(item) ? 1 : 0));
     if (!weights.includes(1)) throw new Refused(where, "an item of the list was expected");
-    return { number: weigh(weights), bounds: [1, Infinity] };
+    return { ...weigh(weights), bounds: [1, Infinity] };
   },
   sum(value, where, { items }) {
     if (typeof value === "string") {
       const has = (item) => isObject(item) && Object.hasOwn(item, value);
       if (!items.some(has)) throw new Refused(where, "a member of an item was expected");
       const read = (item) => checkInteger(where, item[value], -MAX_WEIGHT, MAX_WEIGHT);
-      return { number: weigh(items.map((item) => (has(item) ? read(item) : 0))) };
+      return weigh(items.map((item) => (has(item) ? read(item) : 0)));
     }
     for (const name of Object.keys(checkTable(where, value)))
       if (!items.includes(name)) throw new Refused(`${where}.${name}`, "an item of the list was expected");
     const weightOf = (item) => (typeof item === "string" && Object.hasOwn(value, item) ? value[item] : 0);
-    return { number: weigh(items.map(weightOf)) };
+    return weigh(items.map(weightOf));
   },
 };

@@ -1,14 +1,14 @@
 /** The check of partial receipts, shown cards and signed states of sealed shoes. Implemented from docs/sealed.md alone. */
 import { ascending, isEqual, range } from "./canonical.mjs";
 import { findLaterShown } from "./draws.mjs";
-import { buildResult, checkForm, collectRecords, compareNotes, differ, entryOf } from "./receipts.mjs";
+import { buildResult, checkForm, collectRecords, compareNotes, differ, endDraws, endPart, entryOf, orderRecords } from "./receipts.mjs";
 import { findImpossibleCount, findOtherDigest, findOtherItems, findOtherPlace, findSplitDraw, findUndrawn } from "./receipts.mjs";
 import { findUnsorted, listCards, listUnchecked, openSpellings, openTerms, parseSeen, unwrapReceipt } from "./receipts.mjs";
-import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, recordOf, stateMessage } from "./sealed.mjs";
+import { checkSignedForm, computeCommitment, findSigner, hashDraw, isSignedBy, nameFace, recordOf, stateMessage } from "./sealed.mjs";
 import { checkShownForms, faceName, findWrongShown, listShown } from "./shown.mjs";
 import { describePlace } from "./stages.mjs";
 import { openShoe } from "./terms.mjs";
-import { Refused, checkObject, parseDigest } from "./validation.mjs";
+import { Refused, checkObject, isObject, parseDigest } from "./validation.mjs";
 
 /** Return a well-formed partial receipt, its shoe, the observed entries, and all shown cards, each as [place, card]. */
 export async function openPartialReceipt(given, seen, beside) {
@@ -35,7 +35,8 @@ export async function checkPartialReceipt(given, seen, { items, shown: beside, .
     return { valid: false, difference: differ("commitment", expected, commitment, { detail: OTHER_TERMS }) };
   const { records, conflict } = collectRecords(entries);
   const isComplete = records.length > 0 && records.length === drawn.draws;
-  const [roots, digests] = [collectRoots(receipt, records, isComplete), [commitment]];
+  const roots = collectRoots(receipt, records, isComplete);
+  const done = { state: beginEntries(shoe.size), digests: [commitment] };
   const { difference: otherFace, count } = compareFaces(shown, entries, shoe, terms);
   const difference =
     noted.difference ??
@@ -51,20 +52,79 @@ export async function checkPartialReceipt(given, seen, { items, shown: beside, .
     otherFace ??
     findOtherPlace(records, shoe) ??
     findSplitDraw(records) ??
-    (isComplete ? await findImpossibleList(records, receipt, shoe, digests) : undefined) ??
+    (isComplete ? await followEntries(records, receipt, shoe, done) : undefined) ??
+    (isComplete ? findOtherEnd(done, receipt, shoe) : undefined) ??
     findUndrawn(drawn, entries, shoe, ({ card }) => card === null) ??
-    (isComplete ? findOtherDigest(notes, digests, drawn) : undefined);
+    (isComplete ? findOtherDigest(notes, done.digests, drawn) : undefined);
   if (difference) return { valid: false, difference };
   const [, unrooted] = shown.find(([, { round }]) => !roots.of.has(round)) ?? [];
   return buildResult({
     ...noted.unchecked,
     ...(unrooted && { shown: `the root of round ${unrooted.round} is in no entry of seen` }),
-    ...(count > 0 && { faces: `${count} cards were told without a proof, or not told to anybody` }),
+    ...(count > 0 && { faces: UNPROVED(count) }),
     ...listUnchecked(receipt, records, { items, ...notes }),
     order: NO_ORDER,
   });
 }
 
+/** Return a check of a partial receipt with the draws of a shoe, as `openDraws` does for a full one. */
+export async function openPartialDraws(given, { items, shown: beside = [], ...notes }) {
+  const { receipt, shoe, shown: own } = await openPartialReceipt(given, [], beside);
+  const { terms, drawn, commitment, seed_hash: seedHash } = receipt;
+  const noted = compareNotes(receipt, notes);
+  const expected = await computeCommitment(seedHash, terms);
+  const first =
+    (expected !== commitment ? differ("commitment", expected, commitment, { detail: OTHER_TERMS }) : noted.difference) ??
+    (await findOtherItems(items, terms, shoe.size)) ??
+    (await findImpossibleCount(receipt, shoe)) ??
+    findRootWithoutDraw(receipt) ??
+    findLaterShown(own, drawn);
+  const known = { faces: new Map(), used: new Map(), places: new Map() }; // by round and position, or card
+  const done = { state: beginEntries(shoe.size), digests: [commitment], draws: 0, count: 0 };
+  async function take(views) {
+    const { entries, shown: others } = parseSeen(views, shoe, terms, [], done.draws);
+    const { difference, records } = orderRecords(entries, done.draws);
+    const shown = [...own.filter(([, { round }]) => entries.some(({ rounds }) => rounds.includes(round))), ...others];
+    const roots = collectRoots({ root: null, drawn }, records, true, done.state);
+    const told = compareFaces(shown, entries, shoe, terms, known);
+    done.draws += records.length;
+    done.count += told.count;
+    const other =
+      first ??
+      difference ??
+      findUnsorted(entries) ??
+      findUndrawn(drawn, entries, shoe, () => true) ??
+      findLaterShown(shown, drawn) ??
+      findOtherShown(views, entries, others, roots.of) ??
+      (await findWrongShown(shown, shoe, (round) => roots.of.get(round), known.places)) ??
+      told.difference ??
+      findOtherPlace(records, shoe) ??
+      findSplitDraw(records) ??
+      (await followEntries(records, receipt, shoe, done)) ??
+      endPart(done, views, notes);
+    for (const map of Object.values(known))
+      for (const key of map.keys()) if (parseInt(key) < done.state.round) map.delete(key);
+    return other;
+  }
+  const end = async () =>
+    endDraws(
+      first ?? (done.draws === drawn.draws && drawn.draws > 0 ? findOtherEnd(done, receipt, shoe) : undefined),
+      { receipt, noted, notes, items, ...done },
+      { ...(done.count > 0 && { faces: UNPROVED(done.count) }), order: NO_ORDER },
+    );
+  return { take, end };
+}
+
+/** Return a difference if responses have not one shown card, of a round that began, for each card that they tell, or undefined. */
+function findOtherShown(views, entries, shown, roots) {
+  const [where, later] = shown.find(([, { round }]) => !roots.has(round)) ?? [];
+  if (later) return differ(`${where}.round`, `one of ${[...roots.keys()].join(", ")}`, later.round);
+  if (!views.every((view) => isObject(view.seen) || view.dealt_stages)) return undefined;
+  const told = listCards(entries).filter(({ card }) => card !== null).length;
+  if (shown.length !== told) return differ("shown", `${told} cards`, `${shown.length} cards`);
+}
+
+const UNPROVED = (count) => `${count} cards were told without a proof, or not told to anybody`;
 const OTHER_TERMS = "the digest of the server seed and the terms of the receipt do not lead to its commitment";
 const NO_ORDER =
   "a partial receipt cannot show that the order came from the seeds, nor, where a deal looks at faces, that each card came to its place";
@@ -73,9 +133,13 @@ function findRootWithoutDraw({ root, drawn: { draws } }) {
   if ((root === null) !== (draws === 0)) return differ("root", draws === 0 ? null : "the root of the last round", root);
 }
 
-/** Return the known roots by round (`of`), and the first `difference` between two roots of one round. */
-function collectRoots({ root, drawn }, records, isComplete) {
-  const [of, rest] = [new Map(root === null ? [] : [[drawn.round, root]]), { next: 0 }];
+/**
+ * Return the known roots by round (`of`), and the first `difference` between two roots of one round. Records that are complete
+ * begin in the round of a state, by default before round 0.
+ */
+function collectRoots({ root, drawn }, records, isComplete, from = { round: -1, root: null }) {
+  const known = [[drawn.round, root], [from.round, from.root]];
+  const [of, rest] = [new Map(known.filter(([, one]) => one !== null)), { next: from.round + 1 }];
   let difference;
   for (const { roots = [], rounds, draw, where } of records) {
     const last = rounds.at(-1) ?? (draw === 1 ? 0 : undefined);
@@ -99,30 +163,30 @@ const OTHER_ROOT = "the receipt, or another entry, has another root of this roun
 /**
  * Compare visible faces with shown cards: each position has one face, and no face is at more positions of a round than the shoe
  * has cards with it. Return the first `difference`, and the `count` of cards without a shown card that are visible, or withheld:
- * hidden, but neither burned nor a seat's own.
+ * hidden, but neither burned nor a seat's own. Known faces, and how often each was used, are added to the maps.
  */
-function compareFaces(shown, entries, shoe, terms) {
+function compareFaces(shown, entries, shoe, terms, { faces, used } = { faces: new Map(), used: new Map() }) {
   const { codes, deal } = shoe;
   const [normalize, name] = [openSpellings(terms, shoe), faceName(shoe)];
   const left = new Map();
-  for (const code of codes ?? []) left.set(code, (left.get(code) ?? 0) + 1);
+  for (const code of (codes ?? []).map(shoe.toFace)) left.set(code, (left.get(code) ?? 0) + 1);
   const isThere = (face) => (codes ? left.has(face) : face >= terms.min && face <= terms.max);
-  const [faces, used, open] = [new Map(), new Map(), new Set()];
+  const open = new Set();
   let difference;
   const add = ({ round, position, draw, place }, face, detail) => {
     const [key, label] = [`${round} ${position}`, deal && place ? ` (${describePlace(deal.seats, place)})` : ""];
     const where = `round ${round}, position ${position}${label}`;
     const known = faces.get(key);
     if (known !== undefined) {
-      if (known !== face) difference ??= differ(where, known, face, { draw, detail });
+      if (known !== face) difference ??= differ(where, nameFace(known), nameFace(face), { draw, detail });
       return;
     }
     faces.set(key, face);
     const times = (used.get(`${round} ${face}`) ?? 0) + 1;
     used.set(`${round} ${face}`, times);
-    if (times > (isThere(face) ? (left.get(face) ?? 1) : 0)) difference ??= differ(where, "another card", face, { draw, detail: TOO_MANY });
+    if (times > (isThere(face) ? (left.get(face) ?? 1) : 0)) difference ??= differ(where, "another card", nameFace(face), { draw, detail: TOO_MANY });
   };
-  for (const [, card] of shown) add(card, card[name]);
+  for (const [, card] of shown) add(card, shoe.toFace(card[name]));
   const proved = new Set(faces.keys());
   for (const card of listCards(entries)) {
     const { round, position, place, seat, isBurned, isDealt, draw } = card;
@@ -140,17 +204,20 @@ const OTHER_CARD = "a shown card with its path, or an earlier entry, has another
 const TOO_MANY = "this card is at more positions of the round than the shoe has of it";
 
 /**
- * Follow a list of all draws by their positions; return the first draw that cannot be, or a difference from the receipt, or
- * undefined. The digest after each draw is added to `digests`.
+ * Follow draws by their positions from what is `done`; return the first draw that cannot be, or undefined. `done` goes on by its
+ * `state`, and the digest after each draw, which is added to `digests`.
  */
-async function findImpossibleList(records, { drawn, client_seed: clientSeed, root }, { size, deal }, digests) {
-  const state = beginEntries(size);
+async function followEntries(records, { client_seed: clientSeed }, { size }, { state, digests }) {
   for (const entry of records) {
     const [name, expected, k] = followEntry(entry, state, size) ?? [];
     const [place, seen] = k === undefined ? [name, entry[name]] : [`${name}[${k}]`, entry[name]?.[k]];
     if (name) return differ(`${entry.where}.${place}`, expected, seen, { draw: entry.draw });
     digests.push(await hashDraw(digests.at(-1), recordOf(entryOf(entry), clientSeed)));
   }
+}
+
+/** Return the first count of a receipt that the draws do not lead to, as a difference, or undefined. */
+function findOtherEnd({ state, digests }, { drawn, root }, { deal }) {
   const { top, bottom, positions = [...range(top), ...range(bottom, state.shuffled - bottom)] } = drawn;
   const counts = { round: state.round, total: state.total, in_play: state.inPlay, digest: digests.at(-1) };
   for (const [name, count] of Object.entries(counts))

@@ -265,10 +265,11 @@ export class Player {
 
   /** Throw `Refused` if a face is no card of the shoe, or is told more often in a round than the shoe has it. */
   #countFaces(told, next) {
-    const { codes, terms } = this.#shoe;
-    for (const { round, position, face } of told) {
+    const { codes, terms, toFace } = this.#shoe;
+    for (const { round, position, face: card } of told) {
+      const face = toFace(card);
       const times = (next.told.get(`${round} ${face}`) ?? 0) + 1;
-      const most = codes ? codes.filter((code) => code === face).length : Number(face >= terms.min && face <= terms.max);
+      const most = codes ? codes.filter((code) => toFace(code) === face).length : Number(face >= terms.min && face <= terms.max);
       require(times <= most, `seen: position ${position}`, `the shoe has ${face} ${most} times`);
       next.told.set(`${round} ${face}`, times);
     }
@@ -331,14 +332,16 @@ export class Player {
   /**
    * Return the result of the check of the receipt, full or partial, or of the response that has it, with all that this
    * player knows. `valid` is true, false, or null with the reasons for what is `unchecked`. Throw `Refused` for what is
-   * no receipt of a shoe.
+   * no receipt of a shoe. With `views`, all responses as the backend has them for the seat, in a list or an iterator,
+   * memory does not grow with the draws (`checkViews`).
    */
-  async checkReceipt(given) {
+  async checkReceipt(given, views) {
     this.#requireFollowed();
     const receipt = requireObject("receipt", typeof given?.receipt === "object" ? given.receipt : given);
     const { commitment, digest, clientSeed } = this;
     const texts = clientSeed && receipt.terms?.words ? { own_text: this.#secrets.text } : {};
     const notes = { commitment, digest, client_seed: clientSeed ?? undefined, ...texts, shown: this.#known };
+    if (views) return (await import("./views.mjs")).checkViews(receipt, views, notes);
     if (receipt.server_seed !== undefined)
       return (await import("./draws.mjs")).checkSealedReceipt(receipt, this.seen, notes);
     return (await import("./partial.mjs")).checkPartialReceipt(receipt, this.seen, notes);

@@ -4,7 +4,7 @@ import { DECKS } from "./decks.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkStrings } from "./validation.mjs";
 
 const MAX_SHAPED = 39;
-export const MAX_WEIGHT = 1000;
+export const MAX_WEIGHT = Number.MAX_SAFE_INTEGER;
 
 export const SUITS = ["spades", "hearts", "diamonds", "clubs"];
 const POINTS = { hcp: { A: 4, K: 3, Q: 2, J: 1 }, controls: { A: 2, K: 1 } };
@@ -36,12 +36,20 @@ export function spellCondition(node, codes, deck) {
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, spellMember(name, value)]));
 }
 
-/** Return a function of cards that adds up the weight of each, by index. */
-export const weigh = (weights) => (cards) => {
-  let total = 0;
-  for (const card of cards) total += weights[card];
-  return total;
-};
+/** Throw if a number may be too large in magnitude to be exact. */
+export function checkReach(where, reach) {
+  if (reach > MAX_WEIGHT) throw new Refused(where, `weights of at most ${MAX_WEIGHT} in all, without signs, were expected`);
+}
+
+/** Return a predicate that adds up the weight of each card, by index; its reach is the sum of all without signs. */
+export const weigh = (weights) => ({
+  number(cards) {
+    let total = 0;
+    for (const card of cards) total += weights[card];
+    return total;
+  },
+  reach: sum(weights.map(Math.abs)),
+});
 
 /** Return a table of weights by name if it is one. */
 export function checkTable(where, table) {
@@ -62,15 +70,39 @@ function permute(list) {
   return list.flatMap((first, i) => permute(list.filter((_, k) => k !== i)).map((rest) => [first, ...rest]));
 }
 
+/** Return the suits that a name, first letters or a list stand for. */
+function readSuits(value, where, suits) {
+  const letters = new Map(suits.map((suit) => [suit[0].toUpperCase(), suit]));
+  const find = (name) => (letters.size === suits.length && letters.get(name)) || name;
+  const names = typeof value !== "string" ? checkStrings(where, value) : suits.includes(value) ? [value] : [...value];
+  if (names.length === 0) throw new Refused(where, "one or more suits were expected");
+  return checkDifferent(where, names.map((name) => checkChoice(where, find(name), suits)));
+}
+
 /** Return the lists of lengths, null for any, that a shape stands for. */
 function readShape(where, text) {
-  const separator = /^[^=-]+([=-])/.exec(text)?.[1] ?? "";
-  const lengths = String(text).split(separator);
-  const isLength = (length) => (separator ? /^(\d\d?|x)$/ : /^[\dx]$/).test(length);
-  if (typeof text !== "string" || lengths.length !== 4 || !lengths.every(isLength))
-    throw new Refused(where, 'shapes such as "4333", "54xx", "10-1-1-1", "5=4=3=1" or "balanced" were expected');
-  const numbers = lengths.map((length) => (length === "x" ? null : Number(length)));
-  return separator === "=" ? [numbers] : permute(numbers);
+  const parts = typeof text === "string" ? splitShape(text) : [];
+  if (parts.flat().length !== 4)
+    throw new Refused(where, 'shapes such as "4333", "54xx", "(54)31", "10-1-1-1", "5=4=3=1" or "balanced" were expected');
+  const readLength = (length) => (length === "x" ? null : Number(length));
+  return parts.reduce((rows, part) => {
+    const orders = permute(part.map(readLength));
+    return rows.flatMap((row) => orders.map((order) => [...row, ...order]));
+  }, [[]]);
+}
+
+/** Return the lengths of a shape as lists: of each list the order does not matter. */
+function splitShape(text) {
+  const separator = /^[^=-]+([=-])/.exec(text)?.[1];
+  if (separator) {
+    const lengths = text.split(separator);
+    if (!lengths.every((length) => /^(\d\d?|x)$/.test(length))) return [];
+    return separator === "-" ? [lengths] : lengths.map((length) => [length]);
+  }
+  const digits = /^(?:any )?([\dx]{4})$|^([\dx]{4}) any$/.exec(text);
+  if (digits) return [[...(digits[1] ?? digits[2])]];
+  if (!/^([\dx]|\([\dx]+\))+$/.test(text)) return [];
+  return text.match(/[\dx]|\([\dx]+\)/g).map((part) => [...part.replace(/[()]/g, "")]);
 }
 
 /** Return the category of the best five of five to seven cards, as a number from 0. */
@@ -104,25 +136,57 @@ function categorize(faces) {
   return CATEGORIES.findLastIndex((name) => has[name]);
 }
 
+/** Return the ranks that cards have in each of the suits, as lists. */
+const groupRanks = (cards, faces, suits) => {
+  const held = cards.map((card) => faces[card]);
+  return suits.map((name) => held.filter(({ suit }) => suit === name).map(({ rank }) => rank));
+};
+
+/** Return the quality of a suit by Kaplan and Rubens, times 100. */
+function countQuality(ranks) {
+  const [n, [a, k, q, j, t, nine, eight]] = [ranks.length, [..."AKQJT98"].map((rank) => Number(ranks.includes(rank)))];
+  const honours = 10 * n * (4 * a + 3 * k + 2 * q + j);
+  if (n > 6) return honours + 10 * n * Math.min(n - 6, 3 - 2 * q - j);
+  const ofTen = t && (a + k + q + j > 1 || j ? 10 : 5);
+  const ofNine = nine && (a + k + q + j === 2 || t || eight ? 5 : 0);
+  return honours + n * (ofTen + ofNine);
+}
+
+/** Return what the honours and the length of a suit add to its quality in the count of a hand. */
+function countHonours(ranks) {
+  const [n, [a, k, q, j, t, nine]] = [ranks.length, [..."AKQJT9"].map((rank) => Number(ranks.includes(rank)))];
+  const ofKing = k * (n === 1 ? 50 : 200);
+  const ofQueen = q * (100 - ([0, 75, 25][n] ?? 0) - (a + k ? 0 : 25));
+  const ofJack = j * ([0, 25, 50][a + k + q] ?? 0);
+  const ofTen = a + k + q + j === 2 || (a + k + q + j === 1 && nine) ? 25 * t : 0;
+  return 300 * a + ofKing + ofQueen + ofJack + ofTen + 100 * Math.max(3 - n, 0);
+}
+
 /**
  * Every predicate: a function of its value, the place of that in the request and the deal that returns `number`, a
  * function of cards; and the `bounds` that are meant without any, `isExact` if it takes none, `names` if bounds are
- * names, the number of `shapes`, the `shared` piles whose cards belong to every hand.
+ * names, the number of `shapes`, the `shared` piles whose cards belong to every hand, and the `reach`: the largest
+ * magnitude of the number, 1000 for each card of the deal unless it has one.
  */
 export const PREDICATES = {
   points(value, where, { faces }) {
     const table = typeof value === "string" && Object.hasOwn(POINTS, value) ? POINTS[value] : checkTable(where, value);
     const ranks = new Set(faces.map(({ rank }) => rank));
     if (table === value) for (const rank of Object.keys(table)) checkChoice(`${where}.${rank}`, rank, [...ranks]);
-    return { number: weigh(faces.map(({ rank }) => (Object.hasOwn(table, rank) ? table[rank] : 0))) };
+    return weigh(faces.map(({ rank }) => (Object.hasOwn(table, rank) ? table[rank] : 0)));
   },
   length(value, where, { faces, suits }) {
-    const letters = new Map(suits.map((suit) => [suit[0].toUpperCase(), suit]));
-    const find = (name) => (letters.size === suits.length && letters.get(name)) || name;
-    const names = typeof value !== "string" ? checkStrings(where, value) : suits.includes(value) ? [value] : [...value];
-    if (names.length === 0) throw new Refused(where, "one or more suits were expected");
-    const chosen = checkDifferent(where, names.map((name) => checkChoice(where, find(name), suits)));
-    return { number: weigh(faces.map(({ suit }) => (chosen.includes(suit) ? 1 : 0))) };
+    const chosen = readSuits(value, where, suits);
+    return weigh(faces.map(({ suit }) => (chosen.includes(suit) ? 1 : 0)));
+  },
+  longest(value, where, { faces, suits }) {
+    checkInteger(where, value, 1, suits.length);
+    const number = (cards) => {
+      const lengths = new Map(suits.map((suit) => [suit, 0]));
+      for (const card of cards) lengths.set(faces[card].suit, lengths.get(faces[card].suit) + 1);
+      return suits.map((suit) => lengths.get(suit)).sort((one, other) => other - one)[value - 1];
+    };
+    return { number };
   },
   shape(value, where, { faces, suits, size }) {
     if (suits.length !== 4) throw new Refused(where, "a deck of four suits was expected");
@@ -133,10 +197,13 @@ export const PREDICATES = {
     const patterns = texts.flatMap((text) => readShape(where, text));
     const columns = SUITS.every((suit) => suits.includes(suit)) ? SUITS : suits;
     const column = faces.map(({ suit }) => columns.indexOf(suit));
+    const found = new Map();
     const number = (cards) => {
       const lengths = [0, 0, 0, 0];
       for (const card of cards) lengths[column[card]]++;
-      return patterns.some((pattern) => pattern.every((wanted, i) => wanted === null || wanted === lengths[i])) ? 1 : 0;
+      const key = lengths.join();
+      if (!found.has(key)) found.set(key, patterns.some((pattern) => pattern.every((wanted, i) => wanted === null || wanted === lengths[i])));
+      return Number(found.get(key));
     };
     return { number, bounds: [1, Infinity], isExact: true, shapes: names.length };
   },
@@ -145,15 +212,30 @@ export const PREDICATES = {
     const wanted = new Set(checkDifferent(where, listed));
     if (wanted.size === 0) throw new Refused(where, "one or more cards were expected");
     const number = (cards) => new Set(cards.map((card) => codes[card]).filter((code) => wanted.has(code))).size;
-    return { number, bounds: [wanted.size, Infinity] };
+    return { number, bounds: [wanted.size, Infinity], reach: wanted.size };
   },
-  losers(value, where, { faces, packs }) {
-    checkChoice(where, value, [true]);
+  losers(value, where, { faces, suits, packs }) {
     if (!packs.hasEach("AKQ")) throw new Refused(where, "one complete pack of French suits was expected");
+    const counted = value === true ? SUITS : readSuits(value, where, suits);
     const number = (cards) => {
       const held = cards.map((card) => faces[card]);
-      const ranks = SUITS.map((suit) => held.filter((face) => face.suit === suit).map(({ rank }) => rank));
+      const ranks = counted.map((suit) => held.filter((face) => face.suit === suit).map(({ rank }) => rank));
       return sum(ranks.map((suit) => [..."AKQ"].slice(0, suit.length).filter((rank) => !suit.includes(rank)).length));
+    };
+    return { number };
+  },
+  quality(value, where, { faces, suits, packs }) {
+    const chosen = readSuits(value, where, suits);
+    if (!packs.hasEach(RANKS)) throw new Refused(where, "one complete pack of French suits was expected");
+    return { number: (cards) => sum(groupRanks(cards, faces, chosen).map(countQuality)) };
+  },
+  kaplan_rubens(value, where, { faces, packs }) {
+    checkChoice(where, value, [true]);
+    if (!packs.hasEach(RANKS)) throw new Refused(where, "one complete pack of French suits was expected");
+    const number = (cards) => {
+      const holdings = groupRanks(cards, faces, SUITS);
+      const hasShort = holdings.some(({ length }) => length < 3);
+      return sum(holdings.map((ranks) => countQuality(ranks) + countHonours(ranks))) - (hasShort ? 100 : 50);
     };
     return { number };
   },
@@ -171,7 +253,7 @@ export const PREDICATES = {
     checkChoice(where, value, [true]);
     if (!["blackjack", "baccarat"].includes(ranking)) throw new Refused(where, "blackjack or baccarat was expected");
     const counts = faces.map(({ rank }) => ({ A: 1, T: 10, J: 10, Q: 10, K: 10 })[rank] ?? (Number(rank) || 0));
-    const add = weigh(counts);
+    const add = weigh(counts).number;
     if (ranking === "baccarat") return { number: (cards) => add(cards) % 10 };
     const hasAce = (cards) => cards.some((card) => faces[card].rank === "A");
     return { number: (cards) => add(cards) + (hasAce(cards) && add(cards) <= 11 ? 10 : 0) };
@@ -180,6 +262,6 @@ export const PREDICATES = {
     const entries = Object.entries(checkTable(where, value));
     const listed = entries.map(([text]) => findCode(`${where}.${text}`, text, codes, deck));
     const weights = new Map(checkDifferent(where, listed).map((code, i) => [code, entries[i][1]]));
-    return { number: weigh(codes.map((code) => weights.get(code) ?? 0)) };
+    return weigh(codes.map((code) => weights.get(code) ?? 0));
   },
 };

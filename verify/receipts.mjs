@@ -112,9 +112,10 @@ export function parseEntry(where, entry, shoe, terms) {
   const more = isRun ? ["round", "position"] : [...(deal ? ["stage", "places", "pile", "part"] : []), "seat", "burned", "in_play", tree];
   checkObject(where, entry, [...required, ...more], required);
   const at = (name) => `${where}.${name}`;
-  const faces = checkList(at(member), entry[member]);
-  const check = member === "cards" ? checkText : (place, face) => checkInteger(place, face, min, max);
-  faces.forEach((face, k) => face === null || check(`${at(member)}[${k}]`, face));
+  const told = checkList(at(member), entry[member]);
+  const check = shoe.check ?? ((place, face) => checkInteger(place, face, min, max));
+  told.forEach((face, k) => face === null || check(`${at(member)}[${k}]`, face));
+  const faces = told.map(shoe.toFace);
   if (isRun) {
     const { round = 0, position = 0 } = entry;
     checkInteger(at("round"), round, 0, MAX);
@@ -150,11 +151,12 @@ export function parseEntry(where, entry, shoe, terms) {
 
 /**
  * Return the observed `entries`, each with its place in the list (`where`) and its `faces`, and the cards that are `shown` beside
- * them or in responses among them, each as [place, card].
+ * them or in responses among them, each as [place, card]. `first` is the number of the first entry in its list.
  */
-export function parseSeen(seen, shoe, terms, beside = []) {
+export function parseSeen(seen, shoe, terms, beside = [], first = 0) {
   const [entries, shown] = [[], listShown("shown", beside)];
-  for (const [i, one] of checkList("seen", seen).entries()) {
+  for (const [k, one] of checkList("seen", seen).entries()) {
+    const i = first + k;
     const stages = one?.dealt_stages;
     const parts = Array.isArray(stages) ? stages.map((stage, k) => [`seen[${i}].dealt_stages[${k}]`, stage]) : [[`seen[${i}]`, one]];
     for (const [where, part] of parts) {
@@ -191,6 +193,46 @@ export function collectRecords(entries) {
     conflict ??= findOtherMember(entryOf(first), entry, { draw: entry.draw, detail: describeFork(first, entry) });
   }
   return { records: [...records.values()].sort((one, other) => one.draw - other.draw), conflict };
+}
+
+/** Return the entries of consecutive draws after a number of draws (`records`), and the first `difference` from such a list. */
+export function orderRecords(entries, before) {
+  const next = entries.findIndex(({ draw }, k) => draw !== before + k + 1);
+  if (next < 0) return { records: entries };
+  const { where, draw } = entries[next];
+  return { records: entries.slice(0, next), difference: differ(`${where}.draw`, before + next + 1, draw, { detail: OUT_OF_ORDER }) };
+}
+
+const OUT_OF_ORDER = "all draws were expected, each once, in their order";
+
+/** Return the first response in views with another digest than its draws lead to, or undefined. Keep the last digest alone. */
+export function endPart(done, views, { digest: noted }) {
+  const { digests, draws } = done;
+  let [number, other] = [0];
+  const compare = (where, expected, view, names) => {
+    for (const name of isObject(view.seen) || view.dealt_stages ? names : [])
+      if (view[name] !== expected[name]) other ??= differ(`${where}.${name}`, expected[name], view[name]);
+  };
+  for (const [k, view] of views.entries()) {
+    const [where, previous] = [`seen[${draws - digests.length + 1 + k}]`, digests[number]];
+    for (const [i, stage] of (view.dealt_stages ?? [view]).entries())
+      compare(stage === view ? where : `${where}.dealt_stages[${i}]`, { digest: digests[++number] }, stage, ["digest"]);
+    compare(where, { previous, digest: digests[number] }, view, ["previous", "digest"]);
+  }
+  done.isNoted ||= digests.includes(noted);
+  done.digests = digests.slice(-1);
+  return other;
+}
+
+/** Return the result of a check of draws in parts, after the last part. */
+export function endDraws(difference, { receipt, noted, notes, items, draws, digests, isNoted }, unchecked) {
+  const { terms, drawn } = receipt;
+  const isComplete = draws === drawn.draws && draws > 0;
+  if (draws !== drawn.draws && digests.at(-1) === drawn.digest) difference ??= differ("drawn.draws", draws, drawn.draws);
+  const other = difference ?? (isComplete && !isNoted ? findOtherDigest(notes, digests, drawn) : undefined);
+  if (other) return { valid: false, difference: other };
+  const records = Array.from({ length: draws }, (_, k) => ({ draw: k + 1 }));
+  return buildResult({ ...noted.unchecked, ...unchecked, ...listUnchecked({ terms, drawn }, records, { items, ...notes }) });
 }
 
 /** Return the first member of an entry that differs from the expected entry, or undefined. */

@@ -1,21 +1,30 @@
 /** Sealed shoes (scheme sealed1): commitment, keys, rounds, records and messages. Implemented from docs/sealed.md alone. */
-import { canonicalJson, concatenate, hashParts, u32, utf8 } from "./canonical.mjs";
+import { canonicalJson, concatenate, hashParts, toHex, u32, utf8 } from "./canonical.mjs";
 import { buildShoe } from "./decks.mjs";
 import { checkJwk, fromBase64url } from "./jwk.mjs";
-import { openHmac } from "./sha256.mjs";
+import { openHmac, sha256 } from "./sha256.mjs";
 import { selectShuffle } from "./shuffles.mjs";
 import { drawFrom, webCrypto } from "./stream.mjs";
-import { checkList, checkObject, checkText, parseDigest, Refused } from "./validation.mjs";
+import { checkItem, checkList, checkObject, checkText, parseDigest, Refused } from "./validation.mjs";
 
 export const tag = (name) => utf8(`shuffle-and-deal sealed 1 ${name}\n`);
 
-/** Return the faces of a shoe: `size`, `faceOf` (from an index), `member` (cards or integers), `codes` (undefined for numbers), `hasTree`. */
+/** Return a text for an item, which no other item has: for a value that is no text its canonical JSON after a mark that no text has. */
+const faceOfItem = (item) => (typeof item === "string" || item === null ? item : `\ud800${canonicalJson(item)}`);
+/** Return a face as a difference shows it. */
+export const nameFace = (face) => (typeof face === "string" ? face.replace("\ud800", "") : face);
+
+/**
+ * Return the faces of a shoe: `size`, `faceOf` (from an index), `member` (cards or integers), `codes` (undefined for numbers), `check`
+ * and `toFace`, which check a card and make it comparable with `===`, `hasTree`.
+ */
 export function openFaces(terms) {
   const hasTree = terms.reveal !== "all";
   if (terms.deck === undefined && terms.items === undefined)
-    return { size: terms.max - terms.min + 1, faceOf: (index) => terms.min + index, member: "integers", hasTree };
+    return { size: terms.max - terms.min + 1, faceOf: (index) => terms.min + index, toFace: (face) => face, member: "integers", hasTree };
   const codes = terms.deck === undefined ? terms.items : buildShoe(terms);
-  return { size: codes.length, codes, faceOf: (index) => codes[index], member: "cards", hasTree };
+  const ways = terms.deck === undefined ? { check: checkItem, toFace: faceOfItem } : { check: checkText, toFace: (face) => face };
+  return { size: codes.length, codes, faceOf: (index) => codes[index], member: "cards", ...ways, hasTree };
 }
 
 /** Return the digest of a server seed, which is public when the shoe is opened, in hexadecimal digits. */
@@ -67,7 +76,7 @@ export function recordOf({ draw, cards, integers, ...record }, clientSeed) {
 
 /** Return the digest after a draw. The first `previous` is the commitment. */
 export const hashDraw = async (previous, record) =>
-  hashParts(tag("draw"), parseDigest("digest", previous), utf8(canonicalJson(record)));
+  toHex(sha256(concatenate(tag("draw"), parseDigest("digest", previous), utf8(canonicalJson(record)))));
 
 /** The members of the body of a request that its action has, with their defaults. */
 const ACTIONS = {

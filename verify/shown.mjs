@@ -3,7 +3,7 @@ import { toHex, u32 } from "./canonical.mjs";
 import { followPath, growTree } from "./merkle.mjs";
 import { deriveSaltKey } from "./sealed.mjs";
 import { join, openHmac } from "./sha256.mjs";
-import { Refused, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
+import { Refused, checkInteger, checkList, checkObject, parseDigest } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 
@@ -35,7 +35,7 @@ export function checkShownForms(cards, shoe) {
     checkObject(where, shown, names, names);
     checkInteger(`${where}.round`, shown.round, 0, 2 ** 32 - 1);
     for (const name of ["position", "index"]) checkInteger(`${where}.${name}`, shown[name], 0, shoe.size - 1);
-    if (shoe.member === "cards") checkText(`${where}.card`, shown.card);
+    if (shoe.check) shoe.check(`${where}.card`, shown.card);
     else checkInteger(`${where}.integer`, shown.integer, -MAX, MAX);
     parseDigest(`${where}.salt`, shown.salt);
     checkList(`${where}.path`, shown.path).forEach((step, k) => parseDigest(`${where}.path[${k}]`, step));
@@ -44,13 +44,14 @@ export function checkShownForms(cards, shoe) {
 
 /**
  * Return the first difference in a list of [place in the file, shown card], or undefined: a face that does not belong to the
- * index, two positions for one index, or a path to another root. `rootOf` returns the root of a round, or undefined.
+ * index, two positions for one index, or a path to another root. `rootOf` returns the root of a round, or undefined; `places` keeps
+ * the positions.
  */
-export async function findWrongShown(cards, shoe, rootOf) {
-  const [name, places] = [faceName(shoe), new Map()];
+export async function findWrongShown(cards, shoe, rootOf, places = new Map()) {
+  const name = faceName(shoe);
   for (const [where, { round, position, index, salt, path, [name]: face }] of cards) {
     const expected = shoe.faceOf(index);
-    if (face !== expected) return { where: `${where}.${name}`, expected, seen: face };
+    if (shoe.toFace(face) !== shoe.toFace(expected)) return { where: `${where}.${name}`, expected, seen: face };
     const other = places.get(`${round} ${index}`) ?? position;
     if (other !== position) return { where: `${where}.position`, expected: other, seen: position, detail: TWICE };
     places.set(`${round} ${index}`, position);

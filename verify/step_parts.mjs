@@ -2,7 +2,7 @@
  * The parts of the steps of a check, for steps.mjs: their sentences, lines and tables. Texts are shown with
  * escapes for what cannot be seen, which are not in the bytes beside them.
  */
-import { canonicalJson, toHex } from "./canonical.mjs";
+import { canonicalJson, nameItem, toHex } from "./canonical.mjs";
 import { describePlace, formPlace } from "./stages.mjs";
 import { openStream } from "./stream.mjs";
 import { escapeInvisible } from "./texts.mjs";
@@ -16,7 +16,7 @@ export const toJson = (value) => escapeInvisible(JSON.stringify(value));
 const text = (bytes) => toJson(new TextDecoder().decode(bytes));
 const toCanonical = (value) => escapeInvisible(canonicalJson(value));
 const formatList = (values) =>
-  values.slice(0, MAX_LISTED).join(" ") +
+  values.slice(0, MAX_LISTED).map(nameItem).join(" ") +
   (values.length > MAX_LISTED ? ` … and ${values.length - MAX_LISTED} more` : "");
 
 export function termsStep(terms, codes) {
@@ -168,7 +168,7 @@ export function drawsStep(title, { draws, count }) {
 }
 
 export function orderStep(number, order, faceOf) {
-  const cards = order.map(faceOf);
+  const cards = order.map((index) => nameItem(faceOf(index)));
   return {
     title: `Round ${number}: the order`,
     says: "Each number is a position in the unshuffled shoe, from 0. The first one is the top card.",

@@ -6,7 +6,7 @@ import { checkJwk } from "./jwk.mjs";
 import { openFaces } from "./sealed.mjs";
 import { UNIFORMITY } from "./shuffles.mjs";
 import { openDeal, openGame } from "./stages.mjs";
-import { Refused, checkChoice, checkInteger, checkList, checkObject, checkStrings, checkText, parseDigest } from "./validation.mjs";
+import { Refused, checkChoice, checkInteger, checkItem, checkList, checkObject, checkStrings, checkText, parseDigest } from "./validation.mjs";
 
 export const EXACT = Object.keys(UNIFORMITY).filter((name) => UNIFORMITY[name] === "exact");
 const [MAX, MAX_CARDS] = [2 ** 53 - 1, 65536];
@@ -68,9 +68,9 @@ function checkNumbers({ min, max, ...terms }) {
 
 function checkItems({ items }) {
   const { length } = checkList("terms.items", items);
-  if (length < 1 || length > 500) throw new Refused("terms.items", "1 to 500 texts were expected");
-  items.forEach((item, i) => checkText(`terms.items[${i}]`, item));
-  if (utf8(items.join("")).length > 16384) throw new Refused("terms.items", "at most 16384 bytes of UTF-8 were expected");
+  if (length < 1 || length > 500) throw new Refused("terms.items", "1 to 500 items were expected");
+  items.forEach((item, i) => checkItem(`terms.items[${i}]`, item));
+  if (utf8(items.map((item) => (typeof item === "string" ? item : canonicalJson(item))).join("")).length > 16384) throw new Refused("terms.items", "at most 16384 bytes of UTF-8 were expected");
 }
 
 /** Check the members of a deal of one's own, of a shoe of some cards. */

@@ -69,6 +69,21 @@ export function checkText(where, value, max = 256) {
   throw new Refused(where, `1 to ${max} characters were expected`);
 }
 
+/** Return whether every program writes a value as the same JSON, and no null is in it. */
+function isPlain(value) {
+  if (typeof value === "string") return /^\P{Surrogate}*$/u.test(value);
+  if (typeof value === "number") return Math.abs(value) <= Number.MAX_SAFE_INTEGER && (Number.isInteger(value) || Math.abs(value) >= 1e-4);
+  if (typeof value !== "object" || value === null) return typeof value === "boolean";
+  return Object.entries(value).every(([name, member]) => /^[^\ud800-\uffff]*$/.test(name) && isPlain(member));
+}
+
+/** Check an item of a shoe of one's own: a text, or another JSON value of up to 256 bytes. */
+export function checkItem(where, value) {
+  if (typeof value === "string") return void checkText(where, value);
+  if (!isPlain(value) || new TextEncoder().encode(JSON.stringify(value)).length > 256)
+    throw new Refused(where, "a text, or another JSON value of up to 256 bytes without null was expected");
+}
+
 /** Return the value if it is a list. */
 export function checkList(where, value) {
   if (Array.isArray(value)) return value;

@@ -46,15 +46,44 @@ export class Service {
 
 type Eventually<T> = T | PromiseLike<T>;
 
+/** How many changes of a table were saved, and the head after them. */
+export interface Head {
+  number: number;
+  head: string;
+}
+
 export interface Store {
+  read(name: string): Eventually<Head | null>;
+  append(name: string, number: number, head: string, turn?: { name: string; text: string }): Eventually<boolean>;
+  find(name: string, action: string): Eventually<string | null>;
+  turns(name: string, start: number, count: number): Eventually<readonly string[]>;
+}
+
+/** A store of lists, which tables take too. */
+export interface ListStore {
   load(name: string, start: number): Eventually<readonly string[]>;
   save(name: string, number: number, text: string): Eventually<boolean>;
 }
 
-export class MemoryStore implements Store {
+declare class SyncStore implements Store, ListStore {
+  read(name: string): Head | null;
+  append(name: string, number: number, head: string, turn?: { name: string; text: string }): boolean;
+  find(name: string, action: string): string | null;
+  turns(name: string, start: number, count: number): string[];
   load(name: string, start: number): string[];
   save(name: string, number: number, text: string): boolean;
 }
+
+declare class AsyncStore implements Store, ListStore {
+  read(name: string): Promise<Head | null>;
+  append(name: string, number: number, head: string, turn?: { name: string; text: string }): Promise<boolean>;
+  find(name: string, action: string): Promise<string | null>;
+  turns(name: string, start: number, count: number): Promise<string[]>;
+  load(name: string, start: number): Promise<string[]>;
+  save(name: string, number: number, text: string): Promise<boolean>;
+}
+
+export class MemoryStore extends SyncStore {}
 
 /** What databases of node:sqlite, bun:sqlite and better-sqlite3 have in common. */
 export interface SQLiteDatabase {
@@ -65,26 +94,20 @@ export interface SQLiteDatabase {
   };
 }
 
-export class SQLiteStore implements Store {
+export class SQLiteStore extends SyncStore {
   constructor(pathOrDatabase: string | SQLiteDatabase);
-  load(name: string, start: number): string[];
-  save(name: string, number: number, text: string): boolean;
 }
 
-export class RedisStore implements Store {
+export class RedisStore extends AsyncStore {
   constructor(
     client: { call(...words: Json[]): Promise<unknown> } | { sendCommand(words: string[]): Promise<unknown> },
     prefix?: string,
   );
-  load(name: string, start: number): Promise<string[]>;
-  save(name: string, number: number, text: string): Promise<boolean>;
 }
 
-export class PostgresStore implements Store {
+export class PostgresStore extends AsyncStore {
   static readonly SCHEMA: string;
   constructor(pool: { query(statement: string, values: Json[]): Promise<{ rows: Json[] }> });
-  load(name: string, start: number): Promise<string[]>;
-  save(name: string, number: number, text: string): Promise<boolean>;
 }
 
 export class TableError extends Error {}
@@ -140,7 +163,7 @@ export interface Opened extends Members {
 }
 
 export class Table {
-  constructor(service: Pick<Service, "call">, store: Store, name: string);
+  constructor(service: Pick<Service, "call">, store: Store | ListStore, name: string);
   readonly name: string;
   join(
     seat: string,
@@ -152,7 +175,9 @@ export class Table {
   deal(action: string, members?: DealMembers): Promise<Turn>;
   draw(action: string, count: number, members?: DrawMembers): Promise<Turn>;
   reveal(members?: Consenting): Promise<{ receipt: Members } & Members>;
+  renew(members?: Consenting): Promise<Table>;
   views(seat?: string | null): Promise<Json[]>;
+  check(seat?: string | null): Promise<CheckResult>;
   proof(seat?: string | null): Promise<Members>;
 }
 
@@ -191,11 +216,11 @@ export interface PlayerKeys {
   word: string;
 }
 
-/** A card of a player: `card`, or `integer` of a shoe of numbers; with its proof unless `reveal` is "all". */
+/** A card of a player: `card`, a code or an item, or `integer` of a shoe of numbers; with its proof unless `reveal` is "all". */
 export interface OwnCard {
   round: number;
   position: number;
-  card?: string;
+  card?: Json;
   integer?: number;
   index?: number;
   salt?: string;
@@ -238,5 +263,5 @@ export class Player<S extends Secrets = Secrets> {
   leaveInAdvance(): Promise<string>;
   follow(response: Members): Promise<OwnCard[]>;
   checkShown(shown: Json[]): Promise<void>;
-  checkReceipt(receipt: Members): Promise<CheckResult>;
+  checkReceipt(receipt: Members, views?: Iterable<Json> | AsyncIterable<Json>): Promise<CheckResult>;
 }

@@ -4,6 +4,7 @@
  */
 export { NoResponse, Problem, Service, ServiceError } from "./service.mjs";
 export { MemoryStore, PostgresStore, RedisStore, SQLiteStore } from "./stores.mjs";
-export { Table, TableError, Turn, WordsMissing } from "./table.mjs";
+export { Table, TableError, WordsMissing } from "./table.mjs";
+export { Turn } from "./turns.mjs";
 export { Player, completeTerms, createSecrets, seatPlayers } from "./verify/player.mjs";
 export { Refused } from "./verify/validation.mjs";

@@ -1,5 +1,6 @@
 /** A sealed game or shoe whose state is in a store: no card is lost or dealt twice, whatever process is killed. */
 import { ServiceError } from "./service.mjs";
+import { Turn, copy, getOwn, openTurn, openView, writeTurn } from "./turns.mjs";
 import { hashParts, isEqual, utf8 } from "./verify/canonical.mjs";
 
 /** The table cannot do this now: it is not open, is revealed, has another action with this name, or lost entries. */
@@ -17,29 +18,6 @@ export class WordsMissing extends TableError {
   }
 }
 
-const getOwn = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
-
-/** A deal or a draw that is saved. `response` is the whole response, for the backend alone. */
-export class Turn {
-  #views;
-  #spectators;
-
-  constructor({ name, response, seat_views: views, spectator_view: spectators }) {
-    Object.assign(this, { name, response });
-    [this.#views, this.#spectators] = [views, spectators];
-  }
-
-  /** The cards, items or integers of a draw. */
-  get cards() {
-    return this.response.integers ?? this.response.cards;
-  }
-
-  /** Return the response that a seat may have, or spectators. Only a view may leave the backend. */
-  view(seat) {
-    return (seat ? getOwn(this.#views, seat) : undefined) ?? this.#spectators;
-  }
-}
-
 /** Code points in hexadecimal digits: so names have the same order as in Python, where JavaScript compares UTF-16. */
 const orderOf = (name) =>
   Array.from(name, (character) => character.codePointAt(0).toString(16).padStart(6, "0")).join();
@@ -50,33 +28,10 @@ const namesOf = (seats) =>
     .sort(bySeat)
     .map(([seat]) => seat);
 
-/** What the saved entries of a table lead to: the members of `head`, and the text of each deal and draw. */
+/** The state of a table: how many changes were saved, and the members of the head after them. */
 class State {
-  number = 0;
-  head = { seats: {}, leaves: {} };
-  turns = [];
-  #numbers = new Map();
-
-  /**
-   * Go on by an entry: {head} with the members that change, and perhaps {turn}. Return whether it follows: a turn has
-   * the digest of the last one, unless entries were lost or came twice.
-   */
-  add(text) {
-    const { head, turn } = JSON.parse(text);
-    if (turn && turn.response.previous !== this.head.digest) return false;
-    Object.assign(this.head, head);
-    if (this.turns.length === 0) this.clientSeed = turn?.asked.client_seed; // of the first deal or draw
-    if (turn) this.#numbers.set(turn.name, this.turns.push(text) - 1);
-    return this.number++ >= 0;
-  }
-
-  readTurns() {
-    return this.turns.map((text) => new Turn(JSON.parse(text).turn));
-  }
-
-  /** Return the saved deal or draw with a name, or undefined. */
-  findTurn(name) {
-    return this.#numbers.has(name) ? JSON.parse(this.turns[this.#numbers.get(name)]).turn : undefined;
+  constructor(number = 0, head = { seats: {}, leaves: {}, turns: 0 }) {
+    [this.number, this.head] = [number, head];
   }
 
   /** The seats with their players, in the order of the names. */
@@ -90,14 +45,75 @@ class State {
   }
 }
 
-// By store and name: the end of the queue, the state that the last call left, and the last entry that was `seen`
+/**
+ * The functions of a store for a table, by those of a store that keeps lists: `load` and `save`. It keeps the texts in
+ * memory, {head} with the members that changed, and perhaps {turn}, [name, text].
+ */
+class Lists {
+  #store;
+  #texts = [];
+  #head = {};
+  #numbers = new Map(); // by the names of turns, in their order
+
+  constructor(store) {
+    this.#store = store;
+  }
+
+  async read(name) {
+    const first = Math.max(0, this.#texts.length - 1);
+    const texts = await this.#store.load(name, first);
+    if (this.#texts.length > 0 && texts[0] !== this.#texts[first]) throw makeLoss(name);
+    for (const text of texts.slice(this.#texts.length - first)) this.#add(name, text);
+    return this.#texts.length > 0 ? { number: this.#texts.length, head: JSON.stringify(this.#head) } : null;
+  }
+
+  #add(name, text) {
+    const { head, turn } = JSON.parse(text);
+    if (turn && openView(turn[1]).response.previous !== this.#head.digest) throw makeLoss(name);
+    if (turn) this.#numbers.set(turn[0], this.#texts.length);
+    Object.assign(this.#head, head);
+    this.#texts.push(text);
+  }
+
+  async append(name, number, head, turn) {
+    const isNew = ([one, value]) => !Object.hasOwn(this.#head, one) || !isEqual(this.#head[one], value);
+    const changed = Object.entries(JSON.parse(head)).filter(isNew);
+    const entry = { head: Object.fromEntries(changed), ...(turn && { turn: [turn.name, turn.text] }) };
+    const isSaved = await this.#store.save(name, number, JSON.stringify(entry));
+    if (isSaved) this.#add(name, JSON.stringify(entry));
+    return isSaved;
+  }
+
+  #read(number) {
+    return JSON.parse(this.#texts[number]).turn[1];
+  }
+
+  find(_, action) {
+    return this.#numbers.has(action) ? this.#read(this.#numbers.get(action)) : null;
+  }
+
+  turns(_, start, count) {
+    return [...this.#numbers.values()].slice(start, start + count).map((number) => this.#read(number));
+  }
+}
+
+const openStore = (store) => (store.append ? store : new Lists(store));
+
+const makeLoss = (name) =>
+  new TableError(
+    `The store lost entries of ${name} that this process saw, by a failover or a restored backup, or has others in their ` +
+      "place. Another draw could deal a card twice. Restore the entries, or go on with a new shoe under a new name.",
+  );
+
+// By store and name: the end of the queue, the store, and the last state that was `seen`
 const places = new WeakMap();
 const KEPT = 1000; // tables of one store; a state that is kept no longer is read from the store again
+const PART = 100; // turns that are read at once
 
 /** Return the place of a table in this process. */
 function findPlace(store, name) {
   const known = places.get(store) ?? new Map();
-  const place = known.get(name) ?? { queue: Promise.resolve(), state: new State(), seen: { number: 0 } };
+  const place = known.get(name) ?? { queue: Promise.resolve(), store: openStore(store), seen: new State() };
   places.set(store, known);
   known.delete(name);
   known.set(name, place); // as the newest
@@ -105,19 +121,15 @@ function findPlace(store, name) {
   return place;
 }
 
-/** Add an entry to a state, and note it as seen. Return whether it follows. */
-function addEntry(state, text, place) {
-  const follows = state.add(text);
-  if (follows && state.number > place.seen.number) place.seen = { number: state.number, text };
-  return follows;
-}
+const note = (place, state) => {
+  if (state.number > place.seen.number) place.seen = state;
+};
 
 /** The members of responses that a table reads. */
 const OPENED = ["shoe", "commitment", "digest", "terms"];
 const TAKEN = ["shoe", "previous", "digest", "round", "seat_views", "spectator_view"];
 const REVEALED = ["shoe", "receipt"];
 
-const copy = (value) => JSON.parse(JSON.stringify(value));
 const isGiven = ([, value]) => value !== undefined && value !== null;
 
 /**
@@ -136,46 +148,65 @@ export class Table {
   }
 
   /**
-   * Add to a state what other processes have saved since, and return it. Throw `TableError` if the store has not all
-   * that this process saw. The last entry that it saw shows that, as each draw is bound to all before it.
+   * Return the newest state. Throw `TableError` if the store has not all that this process saw. The last turn that it saw
+   * shows that: it has its name still, and the digest that binds it to all before it.
    */
-  async #read(state, place = findPlace(this.#store, this.name)) {
-    const { number, text: last } = place.seen; // before the load: other calls go on meanwhile
-    const first = Math.max(0, Math.min(state.number, number) - 1);
-    const texts = await this.#store.load(this.name, first);
-    if (number > 0 && texts[number - 1 - first] !== last) throw this.#makeLoss();
-    for (const text of texts.slice(state.number - first)) if (!addEntry(state, text, place)) throw this.#makeLoss();
+  async #read(store) {
+    const place = findPlace(this.#store, this.name);
+    const { seen } = place; // before the read: other calls go on meanwhile
+    const found = await store.read(this.name);
+    const state = found ? new State(found.number, JSON.parse(found.head)) : new State();
+    if (state.number < seen.number) throw makeLoss(this.name);
+    if (state.number === seen.number && !isEqual(state.head, seen.head)) throw makeLoss(this.name);
+    if (state.number > seen.number && seen.head.opened) {
+      if (!isEqual(state.head.opened, seen.head.opened)) throw makeLoss(this.name);
+      const last = seen.head.turns > 0 && (await store.find(this.name, seen.head.last));
+      if (last === null || (last && openView(last).response.digest !== seen.head.digest)) throw makeLoss(this.name);
+    }
+    note(place, state);
     return state;
   }
 
-  #makeLoss() {
-    return new TableError(
-      `The store lost entries of ${this.name} that this process saw, by a failover or a restored backup, or has others ` +
-        "in their place. Another draw could deal a card twice. Restore the entries, or go on with a new shoe under a " +
-        "new name.",
-    );
-  }
-
   /**
-   * Take a step from the newest state, after all earlier calls of this process for the table, until its entry is saved,
-   * and return its result. Without an entry nothing is saved. A step is taken again only after another process saved an
-   * entry, so a shoe bounds how often: no pause is needed.
+   * Take a step from the newest state, after all earlier calls of this process for the table, until its change is saved,
+   * and return its result. Without a change nothing is saved. A change has the members of the head that change, and
+   * perhaps a `turn`. A step is taken again only after another process saved a change, so a shoe bounds how often: no
+   * pause is needed.
    */
   #change(step) {
     const place = findPlace(this.#store, this.name);
-    const { queue, state } = place;
+    const { queue, store } = place;
     const done = queue.then(async () => {
-      for (let refused = -1; (await this.#read(state, place)).number !== refused; refused = state.number) {
-        const { entry, result } = await step(state);
-        const text = entry && JSON.stringify(entry);
-        if (entry && !(await this.#store.save(this.name, state.number, text))) continue;
-        if (entry) addEntry(state, text, place);
-        return result;
+      let [refused, state] = [-1];
+      while ((state = await this.#read(store)).number !== refused) {
+        const { change, result } = await step(state, store);
+        if (!change) return result;
+        const head = { ...state.head, ...change.head };
+        if (await store.append(this.name, state.number, JSON.stringify(head), change.turn)) {
+          note(place, new State(state.number + 1, copy(head)));
+          return result;
+        }
+        refused = state.number;
       }
-      throw this.#makeLoss();
+      throw makeLoss(this.name);
     });
     place.queue = done.catch(() => {});
     return done;
+  }
+
+  /** Yield the responses and views of all turns, a part of them at a time. Throw `TableError` if one does not follow. */
+  async *#walk(seat) {
+    const store = openStore(this.#store);
+    const { turns, opened, digest: last } = (await this.#read(store)).head;
+    let [count, digest] = [0, opened?.commitment];
+    for (let start = 0; start < turns; start += PART)
+      for (const text of await store.turns(this.name, start, Math.min(PART, turns - start))) {
+        const { response, view } = openView(text, seat);
+        if (response.previous !== digest) throw makeLoss(this.name);
+        [count, digest] = [count + 1, response.digest];
+        yield view;
+      }
+    if (count !== turns || digest !== last) throw makeLoss(this.name);
   }
 
   /** Return the response of the service. Throw `ServiceError` for one without these members. */
@@ -202,7 +233,7 @@ export class Table {
       if (known) throw new TableError(`Seat ${seat} is taken.`);
       if (head.opened) throw new TableError("The shoe is open: nobody joins any more.");
       const seats = { ...head.seats, [seat]: player };
-      return { entry: { head: { seats } }, result: namesOf(seats) };
+      return { change: { head: { seats } }, result: namesOf(seats) };
     });
   }
 
@@ -221,7 +252,7 @@ export class Table {
         throw new TableError(`${this.name} is open with other terms. Each shoe has a name of its own.`);
       if (head.opened) return { result: copy(head.opened) };
       const { shoe: token, ...opened } = await this.#call("/v1/shoes", { ...asked, ...termsOf(state) }, OPENED);
-      return { entry: { head: { asked, token, digest: opened.digest, round: 0, opened } }, result: opened };
+      return { change: { head: { asked, token, digest: opened.digest, round: 0, opened } }, result: opened };
     });
   }
 
@@ -242,7 +273,7 @@ export class Table {
         throw new TableError("A text has 16 to 64 of A-Z, a-z, 0-9, _ and -: the service takes no other.");
       const result = state.missing.filter((other) => other !== seat);
       return {
-        entry: player.text ? undefined : { head: { seats: { ...seats, [seat]: { ...player, text } } } },
+        change: player.text ? undefined : { head: { seats: { ...seats, [seat]: { ...player, text } } } },
         result,
       };
     });
@@ -269,22 +300,27 @@ export class Table {
 
   #take(kind, name, given, consents) {
     const members = copy(Object.fromEntries(Object.entries(given).filter(isGiven)));
-    return this.#change(async (state) => {
-      const known = state.findTurn(name);
-      if (known && !(known.action === kind && isEqual(known.asked, members)))
+    return this.#change(async (state, store) => {
+      const text = await store.find(this.name, name);
+      const known = text === null ? undefined : openTurn(name, text);
+      if (known && !(known.kind === kind && isEqual(known.asked, members)))
         throw new TableError(`${name} is the name of another action of ${this.name}.`);
       if (known) return { result: new Turn(known) };
+      const { turns, client_seed: first, digest: previous, round: before } = state.head;
       const { client_seed: seed, ...others } = members;
-      const sent = seed && seed === state.clientSeed ? others : members;
+      const sent = seed && turns > 0 && seed === first ? others : members;
       const body = await this.#formBody(state, kind, sent, consents);
       const whole = await this.#call(`/v1/shoes/${kind}`, { ...body, each_seat: true }, TAKEN);
-      if (whole.previous !== state.head.digest)
+      if (whole.previous !== previous)
         throw new ServiceError(`/v1/shoes/${kind}: the response is for another state of the shoe.`);
       const { shoe: token, seat_views, spectator_view, ...response } = whole;
       const { digest, round } = response;
-      const leaves = round === state.head.round ? (body.leaves ?? {}) : {};
-      const turn = { name, action: kind, asked: members, response, seat_views, spectator_view };
-      return { entry: { head: { token, digest, round, leaves }, turn }, result: new Turn(turn) };
+      const leaves = round === before ? (body.leaves ?? {}) : {};
+      const turn = { name, kind, asked: members, response, seat_views, spectator_view };
+      const client_seed = turns > 0 ? first : (seed ?? null);
+      const shown = { has_in_play: response.in_play !== undefined, ...(kind === "deal" && { next_stage: response.next_stage ?? null }) };
+      const head = { token, digest, round, leaves, turns: turns + 1, last: name, client_seed, ...shown };
+      return { change: { head, turn: { name, text: writeTurn(turn) } }, result: new Turn(turn) };
     });
   }
 
@@ -293,7 +329,7 @@ export class Table {
     const { opened, revealed, token, digest, leaves: before } = state.head;
     if (!opened || revealed) throw new TableError(`${this.name} is ${opened ? "revealed" : "not open"}.`);
     const body = { ...members, shoe: token };
-    if (state.turns.length === 0 && kind !== "reveal" && opened.terms.words) {
+    if (state.head.turns === 0 && kind !== "reveal" && opened.terms.words) {
       if (state.missing.length > 0) throw new WordsMissing(state.missing);
       body.words = state.players.filter(([, { word }]) => word).map(([, { text }]) => text);
     }
@@ -307,15 +343,68 @@ export class Table {
   async reveal({ consents } = {}) {
     return this.#change(async (state) => {
       if (state.head.revealed) return { result: copy(state.head.revealed) };
-      const body = await this.#formBody(state, "reveal", {}, consents);
-      const { shoe: token, ...revealed } = await this.#call("/v1/shoes/reveal", body, REVEALED);
-      return { entry: { head: { token, revealed } }, result: revealed };
+      const head = await this.#reveal(state, consents);
+      return { change: { head }, result: head.revealed };
     });
+  }
+
+  /** Return the members of the head that a reveal changes. */
+  async #reveal(state, consents) {
+    const body = await this.#formBody(state, "reveal", {}, consents);
+    const { shoe: token, ...revealed } = await this.#call("/v1/shoes/reveal", body, REVEALED);
+    return { token, revealed };
+  }
+
+  /**
+   * Reveal the shoe between rounds of play, and return the table of the next shoe, which is not open yet. Its name is this
+   * one with " (2)", then " (3)" and so on; another call returns the same table. Players join it again, and its
+   * commitment is published as the first was.
+   *
+   * Throws `TableError` in a round: while stages of a hand are left to deal, and if the last draw named cards in play.
+   * Then go on in this shoe, in its next round by `reshuffle` or `in_play`, and renew the table later.
+   */
+  async renew({ consents } = {}) {
+    const name = await this.#change(async (state) => {
+      const { next, revealed, next_stage: stage, has_in_play: hasInPlay } = state.head;
+      if (next) return { result: next };
+      if (!revealed && (stage || hasInPlay)) {
+        const left = stage ? "there are stages to deal" : "the last draw has cards in play";
+        throw new TableError(`A round of ${this.name} is not over: ${left}. Renew the table after the round.`);
+      }
+      const [, base, number = 1] = /^(.*?)(?: \((\d+)\))?$/s.exec(this.name);
+      const head = { next: `${base} (${Number(number) + 1})`, ...(!revealed && (await this.#reveal(state, consents))) };
+      return { change: { head }, result: head.next };
+    });
+    return new Table(this.#service, this.#store, name);
   }
 
   /** Return all that a seat may know, or that spectators may: the view of each deal and draw so far. */
   async views(seat) {
-    return (await this.#read(new State())).readTurns().map((turn) => turn.view(seat));
+    const views = [];
+    for await (const view of this.#walk(seat)) views.push(view);
+    return views;
+  }
+
+  async #readRevealed() {
+    const { head } = await this.#read(openStore(this.#store));
+    if (!head.revealed) throw new TableError(`${this.name} is not revealed.`);
+    return head;
+  }
+
+  /**
+   * Return the result of the check of the revealed shoe by what a seat was shown, or spectators: {valid, difference,
+   * unchecked}, as `checkViews` of `shuffle-and-deal/verify` has it. It reads the store a part at a time, so the shoe
+   * may be of any length, and asks no service.
+   *
+   * Throws `TableError` before the reveal.
+   */
+  async check(seat) {
+    const head = await this.#readRevealed();
+    const { revealed, opened, digest, seats, client_seed: seed } = head;
+    const texts = new State(0, { seats }).players.filter(([, { word }]) => word).map(([, { text }]) => text);
+    const noted = opened.terms.words && head.turns > 0 ? texts.join() : (seed ?? undefined);
+    const { checkViews } = await import("./verify/views.mjs");
+    return checkViews(revealed.receipt, this.#walk(seat), { commitment: opened.commitment, digest, client_seed: noted });
   }
 
   /**
@@ -326,10 +415,8 @@ export class Table {
    * Throws `TableError` before the reveal.
    */
   async proof(seat) {
-    const state = await this.#read(new State());
-    const { revealed, opened, digest } = state.head;
-    if (!revealed) throw new TableError(`${this.name} is not revealed.`);
-    const views = state.readTurns().map((turn) => turn.view(seat));
+    const { revealed, opened, digest } = await this.#readRevealed();
+    const views = await this.views(seat);
     const stages = views.flatMap((view) => view.dealt_stages ?? [view]);
     const shown = stages.flatMap((stage) => stage.shown ?? []);
     return {

@@ -10,6 +10,17 @@ export interface Verdict extends CheckResult {
 
 /** Return the result of the check of a receipt, or of a seeded or proved response. Throws `Refused` if a file cannot be checked. */
 export function check(file: Members, keys?: { keys: Members[] }): Promise<Verdict>;
+/** What a player noted, and the list that numbers stand for. */
+export interface Notes {
+  commitment?: string | undefined;
+  digest?: string | undefined;
+  client_seed?: string | undefined;
+  own_text?: string | undefined;
+  shown?: Json[] | undefined;
+  items?: Json[] | undefined;
+}
+/** Return the result of the check of a receipt with all responses, as a seat has them, of a shoe of any length. */
+export function checkViews(receipt: Members, views: Iterable<Json> | AsyncIterable<Json>, notes?: Notes): Promise<CheckResult>;
 /** Return a result as text. */
 export function describeResult(result: Verdict): string;
 /** Yield the steps of a check. */

@@ -4,3 +4,4 @@ export { parseJson } from "./verify/json.mjs";
 export { steps } from "./verify/steps.mjs";
 export { Refused } from "./verify/validation.mjs";
 export { check, describeResult } from "./verify/verify.mjs";
+export { checkViews } from "./verify/views.mjs";

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from service.core.shuffles.registry import SHUFFLES
+from .shuffles.registry import SHUFFLES
 
 CHOICES: Mapping[str, Collection[Any] | None] = {
     **dict.fromkeys(("seed", "deal_number", "given", "where")),

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from service.core.sealed.receipts import MAX_CLIENT_SEED
-from service.core.value_types import Flag, JsonSchema, ObjectOf, Path, Sha256, Text
-from service.core.verification import VerificationResult
+from .sealed.receipts import MAX_CLIENT_SEED
+from .value_types import Flag, JsonSchema, ObjectOf, Path, Sha256, Text
+from .verification import VerificationResult
 
 MAX_PEM = 16_384
 """Characters of a certificate."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from service.core.choices import find_choice, is_chosen
-from service.core.errors import Refused
-from service.core.verification import ChosenBy, Origin, unknown
+from .choices import find_choice, is_chosen
+from .errors import Refused
+from .verification import ChosenBy, Origin, unknown
 
 SCHEME = "plan1"
 MIN_DELAY = 30

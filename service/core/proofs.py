@@ -10,11 +10,11 @@ from typing import Any
 
 import rfc8785
 
-from service.core.crypto.keys import VrfKey
-from service.core.errors import Refused
-from service.core.rng.streams import STREAM
-from service.core.texts import VISIBLE, find_ambiguity
-from service.core.verification import CompareBeacon, Difference, compare_values
+from .crypto.keys import VrfKey
+from .errors import Refused
+from .rng.streams import STREAM
+from .texts import VISIBLE, find_ambiguity
+from .verification import CompareBeacon, Difference, compare_values
 
 SCHEME = "vrf1"
 MAX_TEXT = 256  # characters
@@ -133,6 +133,6 @@ def _list_texts(path: str, value: Any) -> Iterator[tuple[str, str]]:
 
 def _output(pi: bytes) -> bytes:
     # Imported here: a service that neither makes nor checks proofs does not load libsodium.
-    from service.core.crypto.ecvrf import proof_to_hash  # noqa: PLC0415
+    from .crypto.ecvrf import proof_to_hash  # noqa: PLC0415
 
     return proof_to_hash(pi)

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from service.core.rng.streams import sd1
-from service.core.shuffles.batches import chunks
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
-from service.core.shuffles.registry import SHUFFLES, Arguments
+from .rng.streams import sd1
+from .shuffles.batches import chunks
+from .shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from .shuffles.registry import SHUFFLES, Arguments
 
 ITEMS = 52
 RESULTS = 8  # the smallest number that is drawn together

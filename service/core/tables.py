@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from service.core.errors import ServiceError
-from service.paths import project_path
+from ..paths import project_path
+from .errors import ServiceError
 
 _Value = TypeVar("_Value")
 

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from service.core import unicode14
+from . import unicode14
 
 VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between words."
 """The end of the error message for a text that `find_ambiguity` objects to."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
-from service.core.errors import Refused, did_you_mean
+from .errors import Refused, did_you_mean
 
 MAX_TEXT = 256
 

@@ -15,9 +15,9 @@ from itertools import starmap
 from types import NoneType, UnionType
 from typing import Any, ClassVar, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from service.core.errors import Refused, did_you_mean
-from service.core.suggestions import NameIndex
-from service.core.validation import MAX_TEXT, is_encodable, parse_digest, parse_object, refuse_member, wrong_value
+from .errors import Refused, did_you_mean
+from .suggestions import NameIndex
+from .validation import MAX_TEXT, is_encodable, parse_digest, parse_object, refuse_member, wrong_value
 
 JsonSchema = dict[str, Any]
 _Class = type  # as kinds have an attribute of that name

@@ -11,7 +11,7 @@ from math import inf
 from time import thread_time
 from typing import Any
 
-from service.core.errors import ServiceError
+from .errors import ServiceError
 
 MAX_SECONDS = 6.0
 """The CPU time of a response that is not streamed, some times as long as it should take. Beyond it there is none."""

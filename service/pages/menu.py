@@ -11,32 +11,32 @@ from typing import Any, NamedTuple
 
 from marshmallow import fields
 
-from service.api.http.responses import members_of
-from service.api.resources.algorithms import shuffle_to_json
-from service.api.resources.decks import DeckDealQuery, DeckShuffleRequest
-from service.api.resources.games import GameDealQuery, summarize_game
-from service.api.resources.shoe_requests import OpenShoeRequest
-from service.api.schemas.fields import BoundedList, Value
-from service.api.schemas.request_schemas import PARAMETERS, SignOption
-from service.core.bias.distributions import MAX_N, enumerate_draws
-from service.core.bias.reports import POSITIONS, POSITIONS_MEANING
-from service.core.bias.statistics import STATISTICS
-from service.core.cards.card import CardFormat
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.games.catalogue import GAMES
-from service.core.games.game import Game, set_up
-from service.core.games.procedures import Face
-from service.core.games.stages import lay_out
-from service.core.rng.streams import Randomness
-from service.core.shuffles.registry import SHUFFLES
-from service.core.shuffles.rules import naive_swap
-from service.core.suggestions import RULE
-from service.core.value_types import JsonSchema, describe
-from service.pages.languages import TEXTS
-from service.pages.offline import AUDITORS
-from service.pages.search_index import docs_context
-from service.third_party.schemes import SCHEMES
+from ..api.http.responses import members_of
+from ..api.resources.algorithms import shuffle_to_json
+from ..api.resources.decks import DeckDealQuery, DeckShuffleRequest
+from ..api.resources.games import GameDealQuery, summarize_game
+from ..api.resources.shoe_requests import OpenShoeRequest
+from ..api.schemas.fields import BoundedList, Value
+from ..api.schemas.request_schemas import PARAMETERS, SignOption
+from ..core.bias.distributions import MAX_N, enumerate_draws
+from ..core.bias.reports import POSITIONS, POSITIONS_MEANING
+from ..core.bias.statistics import STATISTICS
+from ..core.cards.card import CardFormat
+from ..core.cards.deck import DECKS
+from ..core.cards.options import PackOptions
+from ..core.games.catalogue import GAMES
+from ..core.games.game import Game, set_up
+from ..core.games.procedures import Face
+from ..core.games.stages import lay_out
+from ..core.rng.streams import Randomness
+from ..core.shuffles.registry import SHUFFLES
+from ..core.shuffles.rules import naive_swap
+from ..core.suggestions import RULE
+from ..core.value_types import JsonSchema, describe
+from ..third_party.schemes import SCHEMES
+from .languages import TEXTS
+from .offline import AUDITORS
+from .search_index import docs_context
 
 _REQUESTS = {
     "games/seal": OpenShoeRequest(),

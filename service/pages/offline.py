@@ -11,8 +11,8 @@ from typing import Any
 from flask import render_template
 from markupsafe import Markup
 
-from service.pages.bundles import bundle
-from service.pages.languages import Translator, select_texts
+from .bundles import bundle
+from .languages import Translator, select_texts
 
 AUDITORS = (
     *("verify", "draws", "rounds", "sealed", "terms", "receipts", "origins", "shown", "partial", "merkle", "canonical"),

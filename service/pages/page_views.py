@@ -15,21 +15,21 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from flask.blueprints import BlueprintSetupState
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefined
 
-import service
-from service.api.hooks.request_checks import OPEN_BLUEPRINTS
-from service.api.http.concurrency import require_thread
-from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, NO_STORE, Asset, asset_response
-from service.api.http.services import services
-from service.api.resources.decks import DeckOptions, describe_deck
-from service.core.cards.deck import DECKS
-from service.pages.bundles import bundle_page
-from service.pages.guides import GUIDES, IMAGES, OVERVIEW, Guide, load_guide
-from service.pages.languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
-from service.pages.menu import FRONT, MENU, PAGES, Page
-from service.pages.offline import offline_page
-from service.pages.search_index import search_index
-from service.paths import project_path
-from service.pictures.galleries import BACK, GALLERIES
+from .. import __version__
+from ..api.hooks.request_checks import OPEN_BLUEPRINTS
+from ..api.http.concurrency import require_thread
+from ..api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, NO_STORE, Asset, asset_response
+from ..api.http.services import services
+from ..api.resources.decks import DeckOptions, describe_deck
+from ..core.cards.deck import DECKS
+from ..paths import project_path
+from ..pictures.galleries import BACK, GALLERIES
+from .bundles import bundle_page
+from .guides import GUIDES, IMAGES, OVERVIEW, Guide, load_guide
+from .languages import DEFAULT, NAMES, TEXTS, Translator, choose_language, select_texts
+from .menu import FRONT, MENU, PAGES, Page
+from .offline import offline_page
+from .search_index import search_index
 
 _SUFFIXES = {".css", ".js", ".mjs", ".svg", ".txt"}
 _FOLDERS = {"service/pages": Path(__file__).parent, "verify": project_path("verify"), "docs": IMAGES}
@@ -156,7 +156,7 @@ def _render(
         bundle=bundle,
         later=f"{bundle}/{language}.json" if page.later else "",
         modules=f"{bundle or sources}/service/pages",
-        version=service.__version__,
+        version=__version__,
         offline=False,
         relays=relays,
         open_tags=" ".join(OPEN_BLUEPRINTS) if asks_key else None,
@@ -267,7 +267,7 @@ def offline() -> Response:
 
 @lru_cache(maxsize=len(TEXTS))
 def _offline(language: str) -> Asset:
-    html = offline_page(_sources(".mjs", ".css"), PAGES["verify"], language, service.__version__)
+    html = offline_page(_sources(".mjs", ".css"), PAGES["verify"], language, __version__)
     return Asset.from_name(OFFLINE, html.encode())
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import orjson
 
-from service.api.http.openapi import openapi_document
-from service.api.http.responses import JSON, Asset
-from service.core.games.catalogue import GAMES
-from service.pages.guides import GUIDES, read_chapters
+from ..api.http.openapi import openapi_document
+from ..api.http.responses import JSON, Asset
+from ..core.games.catalogue import GAMES
+from .guides import GUIDES, read_chapters
 
 Json = dict[str, Any]
 

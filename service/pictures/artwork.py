@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 import orjson
 
-from service.pictures.svg import group, move_to, path
+from .svg import group, move_to, path
 
 ASSETS = Path(__file__).parent / "assets"
 DRAWINGS = Path(__file__).parent / "drawings"
@@ -79,7 +79,6 @@ _STROKED = {"Ł": ("L", "M-270-250 60-450 90-350-240-150Z")}
 """Letters that are not written as a letter and a mark, each as the letter and the stroke through it."""
 
 
-@cache
 def _letter(character: str) -> Outline | None:
     """Return the outline of a letter or a digit, with its marks, or None where there is none."""
     letters = _outlines("letters")

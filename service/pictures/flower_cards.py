@@ -6,10 +6,10 @@ of junk has two or three discs.
 
 from collections.abc import Callable, Iterable, Mapping
 
-from service.core.cards.card import Card
-from service.pictures.artwork import drawing, index, symbol, text_path
-from service.pictures.french_suits import cap
-from service.pictures.svg import CARD, circle, element, group, move_to, path, rect
+from ..core.cards.card import Card
+from .artwork import drawing, index, symbol, text_path
+from .french_suits import cap
+from .svg import CARD, circle, element, group, move_to, path, rect
 
 _INK, _FRAME, _PAPER, _SKY, _RED, _BLUE = "#23201d", "#2a2422", "#faf3e0", "#c8322f", "#cf2f2f", "#41519f"
 

@@ -6,9 +6,9 @@ a chess piece, or the large number of a trump.
 
 from functools import cache
 
-from service.core.cards.card import Card
-from service.pictures.artwork import index, read_svg_content, symbol, text_path
-from service.pictures.svg import CARD, INK, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import index, read_svg_content, symbol, text_path
+from .svg import CARD, INK, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
 
 RED, BLACK = "#d40000", "#111111"
 GOLD = "#e8b023"

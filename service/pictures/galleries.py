@@ -10,14 +10,14 @@ from functools import cached_property
 from math import ceil, sqrt
 from typing import Any, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.deck import DECKS, Deck
-from service.core.cards.options import OPTIONS, PackOptions
-from service.core.cards.shoe import parse_card
-from service.core.errors import Refused, UnknownName
-from service.core.value_types import Integer
-from service.pictures.styles import PLAIN, STYLES, Style
-from service.pictures.svg import Picture, element
+from ..core.cards.card import Card
+from ..core.cards.deck import DECKS, Deck
+from ..core.cards.options import OPTIONS, PackOptions
+from ..core.cards.shoe import parse_card
+from ..core.errors import Refused, UnknownName
+from ..core.value_types import Integer
+from .styles import PLAIN, STYLES, Style
+from .svg import Picture, element
 
 BACK = "back"
 

@@ -4,10 +4,10 @@ Tichu has jade, swords, pagodas and stars, each in its colour, and four cards wi
 four-colour pack has a shape as well, so that colour-blind people can tell them apart.
 """
 
-from service.core.cards.card import Card
-from service.pictures.artwork import drawing, index, symbol, text_path
-from service.pictures.numbered_cards import four_shapes
-from service.pictures.svg import CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import drawing, index, symbol, text_path
+from .numbered_cards import four_shapes
+from .svg import CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
 
 _SUITS = {
     "jade": ("jade", "#2f7d3b", "#6cb877"),

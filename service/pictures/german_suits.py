@@ -4,9 +4,9 @@ As on printed packs an ace has two pips, an ober has its pip above the figure, a
 banner. The unter and the king are chess pieces; the ober is an officer with a plumed hat and a sword.
 """
 
-from service.core.cards.card import Card
-from service.pictures.artwork import index, place, symbol, text_path
-from service.pictures.svg import CARD, INK, circle, group, move_to, pair, paper, path, pip_places
+from ..core.cards.card import Card
+from .artwork import index, place, symbol, text_path
+from .svg import CARD, INK, circle, group, move_to, pair, paper, path, pip_places
 
 _GOLD, _RED = "#e0a81c", "#c2182b"
 _SUITS = {

@@ -7,10 +7,10 @@ knight and a king of chess, on Spanish cards with the numbers 10 to 12, on Itali
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.pictures.artwork import index, place, symbol, text_path
-from service.pictures.french_suits import joker
-from service.pictures.svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import index, place, symbol, text_path
+from .french_suits import joker
+from .svg import CARD, INK, PAPER, pair, paper, path, pip_places, rect
 
 _COURTS = {"J": ("♙", "FANTE"), "N": ("♘", "CAVALLO"), "K": ("♔", "RE")}
 """The chess piece of each court card, and its Italian name."""

@@ -7,10 +7,10 @@ apart; a 6 and a 9 that stand on both ends of a card are underlined.
 from collections.abc import Iterable
 from math import cos, inf, pi, sin
 
-from service.core.cards.card import Card
-from service.pictures.artwork import INDEX, drawing, index, place, symbol, text_path, text_width
-from service.pictures.french_suits import GOLD, cap
-from service.pictures.svg import BALL, CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import INDEX, drawing, index, place, symbol, text_path, text_width
+from .french_suits import GOLD, cap
+from .svg import BALL, CARD, INK, PAPER, circle, group, move_to, pair, paper, path, pip_places, rect
 
 _COLOURS = {
     "red": ("#c62828", "M0-10 11 9H-11Z"),

@@ -9,10 +9,10 @@ drum, has a colour.
 from collections.abc import Iterator
 from functools import cache
 
-from service.core.cards.card import Card
-from service.pictures.artwork import drawing, read_svg_content, symbol, text_path, text_width
-from service.pictures.french_suits import cap
-from service.pictures.svg import INK, PAPER, circle, group, move_to, path
+from ..core.cards.card import Card
+from .artwork import drawing, read_svg_content, symbol, text_path, text_width
+from .french_suits import cap
+from .svg import INK, PAPER, circle, group, move_to, path
 
 _SUITS = {"D": "p", "B": "s", "C": "m"}
 _HONOURS = {"EW": "1z", "SW": "2z", "WW": "3z", "NW": "4z", "WD": "5z", "GD": "6z", "RD": "7z"}

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from math import cos, pi, sin
 
-from service.core.cards.card import Card
-from service.pictures.artwork import index, place, symbol, text_path
-from service.pictures.french_suits import GOLD, cap, roman
-from service.pictures.svg import INK, PAPER, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
+from ..core.cards.card import Card
+from .artwork import index, place, symbol, text_path
+from .french_suits import GOLD, cap, roman
+from .svg import INK, PAPER, TAROT, circle, group, move_to, pair, paper, path, pip_places, rect
 
 _SUITS = {
     "wands": ("club", "#2f7d3b"),

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.pictures import (
+from ..core.cards.card import Card
+from . import (
     flower_cards,
     french_suits,
     game_cards,
@@ -15,8 +15,8 @@ from service.pictures import (
     pieces,
     reading_cards,
 )
-from service.pictures.artwork import INDEX, drawing, symbol, text_path
-from service.pictures.svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
+from .artwork import INDEX, drawing, symbol, text_path
+from .svg import BALL, CARD, DOMINO, INK, PAPER, TAROT, TILE, Size, group, lattice, pair, paper, path
 
 
 class Style(NamedTuple):

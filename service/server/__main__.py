@@ -14,8 +14,8 @@ signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 # Before numpy is imported: its linear algebra is not used, and its threads take memory and count as processes.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from service.environment import exit_on_invalid_setting
-from service.settings import ServerSettings, Settings, read_settings
+from ..environment import exit_on_invalid_setting
+from ..settings import ServerSettings, Settings, read_settings
 
 with exit_on_invalid_setting():
     read_settings(ServerSettings, Settings)  # to report all that is wrong in one start
@@ -29,6 +29,6 @@ sys.argv = [
     str(Path(sys.executable).with_name("gunicorn")),
     "--config",
     str(Path(__file__).with_name("gunicorn.conf.py")),
-    "service.wsgi:app",
+    f"{Path(__file__).parents[1].name}.wsgi:app",
 ]
 run()

@@ -14,7 +14,7 @@ from urllib.parse import unquote_to_bytes
 from gunicorn.asgi.parser import InvalidHeader, PythonProtocol, UnsupportedTransferCoding
 from gunicorn.util import http_date
 
-from service.api.http.concurrency import LARGE
+from ..api.http.concurrency import LARGE
 
 _MAX_NAME = 64
 _MAX_PART = 2**18  # bytes of a body that are handed to the socket at a time

@@ -20,11 +20,11 @@ from typing import Any, Protocol
 from gunicorn.asgi.parser import LimitRequestHeaders, ParseError, PythonProtocol
 from gunicorn.http.errors import ExpectationFailed
 
-from service.api.http.addresses import normalize_address
-from service.api.http.concurrency import IN_LOOP, IS_RESET, SHORT_REQUEST, WAITED, ClientLostError, LongWork
-from service.api.http.request_context import context_of
-from service.server.calls import Call, Environ, check_head, make_environ
-from service.server.problems import find_problem, format_problem
+from ..api.http.addresses import normalize_address
+from ..api.http.concurrency import IN_LOOP, IS_RESET, SHORT_REQUEST, WAITED, ClientLostError, LongWork
+from ..api.http.request_context import context_of
+from .calls import Call, Environ, check_head, make_environ
+from .problems import find_problem, format_problem
 
 HEAD_TIMEOUT = 10
 """Seconds from the first byte of a request to the end of its head."""

@@ -11,16 +11,25 @@ import resource
 import shutil
 import signal
 import tempfile
+from pathlib import Path
 from typing import Any
 
 from gunicorn.workers import base
 
-from service.api.http.shared_files import find_shared_folder
-from service.core.crypto.tokens import generate_key
-from service.core.texts import compile_patterns
-from service.environment import exit_on_invalid_setting, read_text
-from service.server.worker import MemoryHeartbeat
-from service.settings import NO_SHOE_KEYS, ServerSettings
+# This file is run by its path: relative imports need the name of the package, which the wheel changes.
+__package__ = f"{Path(__file__).parents[1].name}.server"
+__spec__ = None
+
+# This file is run by its path: relative imports need the name of the package, which the wheel changes.
+__package__ = f"{Path(__file__).parents[1].name}.server"
+__spec__ = None
+
+from ..api.http.shared_files import find_shared_folder
+from ..core.crypto.tokens import generate_key
+from ..core.texts import compile_patterns
+from ..environment import exit_on_invalid_setting, read_text
+from ..settings import NO_SHOE_KEYS, ServerSettings
+from .worker import MemoryHeartbeat
 
 # glibc would keep the memory of large responses, in a heap for each thread. This is one heap, without blocks of MMAP
 # bytes or more. Its free end stays up to TRIM: to map it anew for each batch makes 1,000 decks 1.4 times as slow.
@@ -38,7 +47,7 @@ bind = settings.bind
 workers = settings.web_concurrency
 threads = settings.threads
 accesslog = "-" if settings.access_log else None
-worker_class = "service.server.worker.LoopWorker"
+worker_class = f"{__package__}.worker.LoopWorker"
 preload_app = True  # so that workers share the memory of the application
 
 timeout = 30
@@ -63,7 +72,7 @@ control_socket_disable = True  # the socket would be a file in HOME
 forwarder_headers = ""
 secure_scheme_headers: dict[str, str] = {}
 
-logger_class = "service.server.logs.JsonLogger"
+logger_class = f"{__package__}.logs.JsonLogger"
 
 # All workers need the same keys, with and without preload_app, and also after SIGHUP, which reads this file again.
 if needs_keys:
@@ -81,7 +90,7 @@ def on_starting(server: Any) -> None:
     if needs_keys:
         server.log.warning(NO_SHOE_KEYS)
     if server.cfg.preload_app:
-        from service.pages.page_views import fingerprint  # noqa: PLC0415 (else each worker imports the application)
+        from ..pages.page_views import fingerprint  # noqa: PLC0415 (else each worker imports the application)
 
         fingerprint()
         compile_patterns()

@@ -22,9 +22,9 @@ import orjson
 from environs import EnvError
 from gunicorn.glogging import Logger
 
-from service.api.http.request_context import RequestContext, method_label, route_label, trace_id
-from service.api.http.stats import Stats
-from service.server.tracing import Tracer
+from ..api.http.request_context import RequestContext, method_label, route_label, trace_id
+from ..api.http.stats import Stats
+from .tracing import Tracer
 
 _STARTUP_ERRORS = (EnvError, ImportError)  # raised before the first request, so their messages are safe
 _MAX_QUEUED = 10_000  # lines

@@ -17,12 +17,12 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from service import __version__
-from service.api.http.request_context import route_label
-from service.api.http.shared_files import has_room
-from service.api.http.stats import BUCKETS, Durations, Stats
-from service.core.rng.streams import STREAM
-from service.settings import ListedKey, Settings
+from .. import __version__
+from ..api.http.request_context import route_label
+from ..api.http.shared_files import has_room
+from ..api.http.stats import BUCKETS, Durations, Stats
+from ..core.rng.streams import STREAM
+from ..settings import ListedKey, Settings
 
 _log = logging.getLogger(__name__)
 

@@ -8,10 +8,10 @@ from http import HTTPStatus
 from gunicorn.asgi import parser
 from gunicorn.http.errors import ExpectationFailed
 
-from service.api.hooks.headers import SECURITY_HEADERS, cors_headers
-from service.api.http.problems import MEDIA_TYPE, PROBLEMS, ProblemType
-from service.api.http.request_context import REQUEST_ID, RequestContext, request_id
-from service.server.calls import format_date
+from ..api.hooks.headers import SECURITY_HEADERS, cors_headers
+from ..api.http.problems import MEDIA_TYPE, PROBLEMS, ProblemType
+from ..api.http.request_context import REQUEST_ID, RequestContext, request_id
+from .calls import format_date
 
 _MALFORMED = PROBLEMS["malformed-request"]
 _PROBLEMS: Mapping[type[BaseException], ProblemType] = {

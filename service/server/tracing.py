@@ -9,7 +9,7 @@ import os
 import threading
 import time
 
-from service.api.http.request_context import REQUEST_ID, RequestContext, route_label
+from ..api.http.request_context import REQUEST_ID, RequestContext, route_label
 
 _STOP_SECONDS = 3
 

@@ -17,10 +17,10 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.workers.gasgi import ASGIWorker
 from gunicorn.workers.workertmp import WorkerTmp
 
-from service.api.http.shared_files import open_unnamed_file
-from service.server.connection import HEAD_TIMEOUT, Connection
-from service.server.metrics import PrometheusMetrics
-from service.server.tracing import Tracer
+from ..api.http.shared_files import open_unnamed_file
+from .connection import HEAD_TIMEOUT, Connection
+from .metrics import PrometheusMetrics
+from .tracing import Tracer
 
 # With Python's 5 ms a short request waits twice as long for three requests that compute.
 _SWITCH_INTERVAL = 0.001

@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from service.core import verification
-from service.core.validation import parse_hex
-from service.core.value_types import Text
-from service.core.verification import Origin, Outcome, VerificationResult
+from ..core import verification
+from ..core.validation import parse_hex
+from ..core.value_types import Text
+from ..core.verification import Origin, Outcome, VerificationResult
 
 MAX_HEX = 192
 """Digits of the longest signature, and of the longest key."""

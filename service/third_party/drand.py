@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Annotated, Any, NamedTuple
 
-from service.core.confirmed import NOTHING, Confirmed
-from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX
-from service.core.validation import check_range, parse_hex
-from service.core.value_types import Choice, Integer, Text
-from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, unknown
-from service.third_party import compare_published, conclude, hex_text
-from service.third_party.bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
+from ..core.confirmed import NOTHING, Confirmed
+from ..core.errors import Refused
+from ..core.rng.streams import MAX_INDEX
+from ..core.validation import check_range, parse_hex
+from ..core.value_types import Choice, Integer, Text
+from ..core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, unknown
+from . import compare_published, conclude, hex_text
+from .bls import SIZE_OF_G1, SIZE_OF_G2, check_signature, is_installed, is_public_key
 
 MAX_PERIOD = 2**32 - 1
 

@@ -18,12 +18,12 @@ from functools import partial
 from itertools import accumulate
 from typing import Annotated, Any, NamedTuple
 
-from service.core.confirmed import NOTHING, Confirmed
-from service.core.errors import Refused
-from service.core.validation import parse_hex
-from service.core.value_types import Choice, Integer, Text
-from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult, unknown
-from service.third_party import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
+from ..core.confirmed import NOTHING, Confirmed
+from ..core.errors import Refused
+from ..core.validation import parse_hex
+from ..core.value_types import Choice, Integer, Text
+from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult, unknown
+from . import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
 
 MAX_DISTANCE = 10_000
 """The most games between two hashes; hashing so many takes some hundredths of a second."""

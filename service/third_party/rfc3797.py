@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any
 
-from service.core.confirmed import NOTHING, Confirmed
-from service.core.errors import Refused
-from service.core.validation import check_range
-from service.core.value_types import Integer, ListOf, Text
-from service.core.verification import Difference, Outcome, VerificationResult, build_result, unknown
-from service.third_party import compare_seen
+from ..core.confirmed import NOTHING, Confirmed
+from ..core.errors import Refused
+from ..core.validation import check_range
+from ..core.value_types import Integer, ListOf, Text
+from ..core.verification import Difference, Outcome, VerificationResult, build_result, unknown
+from . import compare_seen
 
 MAX_POOL = 2**16 - 1
 """The largest pool that the program in the RFC accepts."""

@@ -7,13 +7,13 @@ and a function that checks it. Enter both here. The schema of requests and the l
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from service.core.confirmed import Confirmed
-from service.core.verification import VerificationResult
-from service.third_party.drand import DrandRound, check_round
-from service.third_party.hash_chain import ChainRound, check_chain
-from service.third_party.rfc3797 import Selection, check_selection
-from service.third_party.signed_randomness import PulseRequest, SignedRandom, check_pulse, check_random
-from service.third_party.stake import Bet, check_bet
+from ..core.confirmed import Confirmed
+from ..core.verification import VerificationResult
+from .drand import DrandRound, check_round
+from .hash_chain import ChainRound, check_chain
+from .rfc3797 import Selection, check_selection
+from .signed_randomness import PulseRequest, SignedRandom, check_pulse, check_random
+from .stake import Bet, check_bet
 
 
 class FairnessScheme(NamedTuple):

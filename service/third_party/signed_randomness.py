@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from service.core.confirmed import MAX_PEM, NOTHING, Confirmed
-from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX
-from service.core.validation import encode_text, parse_bytes, parse_object
-from service.core.value_types import Integer, SentDocument, Text
-from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, compare_digests
-from service.third_party import conclude
+from ..core.confirmed import MAX_PEM, NOTHING, Confirmed
+from ..core.errors import Refused
+from ..core.rng.streams import MAX_INDEX
+from ..core.validation import encode_text, parse_bytes, parse_object
+from ..core.value_types import Integer, SentDocument, Text
+from ..core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, compare_digests
+from . import conclude
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey

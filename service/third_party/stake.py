@@ -20,15 +20,15 @@ from itertools import product
 from struct import unpack_from
 from typing import Annotated, Any
 
-from service.core.cards.deck import DECKS
-from service.core.cards.shoe import parse_card
-from service.core.confirmed import NOTHING, Confirmed
-from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX
-from service.core.validation import check_length, check_range
-from service.core.value_types import Choice, Integer, ListOf, Text
-from service.core.verification import ChosenBy, Origin, Outcome, VerificationResult
-from service.third_party import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
+from ..core.cards.deck import DECKS
+from ..core.cards.shoe import parse_card
+from ..core.confirmed import NOTHING, Confirmed
+from ..core.errors import Refused
+from ..core.rng.streams import MAX_INDEX
+from ..core.validation import check_length, check_range
+from ..core.value_types import Choice, Integer, ListOf, Text
+from ..core.verification import ChosenBy, Origin, Outcome, VerificationResult
+from . import compare_published, compare_seen, conclude, format_multiplier, hex_text, parse_multiplier
 
 MAX_COUNT = 1_000
 SEGMENTS = (10, 20, 30, 40, 50)

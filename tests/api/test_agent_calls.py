@@ -1,4 +1,4 @@
-"""Calls that an agent wrote from the descriptions of 14 tools alone do what was asked.
+"""Calls that agents wrote from the descriptions of the tools of MCP alone do what was asked.
 
 agent_calls.json has the tasks, the calls, and the members that the response must have: they were made by other calls
 of the same tasks before the agent wrote its own. TOKEN is the token of a shoe that was `opened` before.
@@ -37,7 +37,7 @@ def is_right(client: FlaskClient, call: dict[str, Any]) -> bool:
 
 
 def test_all_calls_but_one_do_what_was_asked(client: FlaskClient) -> None:
-    """The wrong one sends the words of a player as `words`, of which the terms of that shoe have none."""
+    """The wrong one sends the words of a player as `words`, which that shoe has none of and tools no longer have."""
     wrong = [call for call in CALLS if not is_right(client, call)]
     assert [call["arguments"].get("words") for call in wrong] == [["correct horse"]]
     assert len([call for call in CALLS if CONDITIONS & call["arguments"].keys()]) == 20

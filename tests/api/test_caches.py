@@ -43,6 +43,7 @@ CONSTANT = {
     "service.api.schemas.request_schemas.parameters_of",
     "service.api.schemas.response_schemas.schema_from_dataclass",
     "service.core.crypto.signatures._jws",
+    "service.core.conditions.predicates._count_holdings",
     "service.core.hands.three_cards._rank_all",
     "service.core.value_types.describe",
     "service.core.rng.sources._doubtful_words",

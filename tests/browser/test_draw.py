@@ -229,6 +229,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     winners = lines_of(tab)
     reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
     assert sign(tab).startswith("Reproduced. It does not show who chose. This is what the link gives. Whoever changes")
+    expect(tab.locator("main")).to_contain_text("Code of the draw")
     assert all(re.fullmatch(r"Number [\d,]+ of the list", line) for line in lines_of(tab))
     for opened, shown in ((lines[1:], None), (lines, winners)):
         open_list(tab, opened)

@@ -141,6 +141,42 @@ ROOMS = ["Name;Family;Team;Room", "Ann;x;1;", "Bob;x;;2", "Cem;x;;", "Dee;y;1;2"
 ISLANDS = ["Name;Couple;Household", "Ann;1;1", "Bob;2;2", "Cem;1;2", "Dee;2;1"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "families"),
+    [
+        (["Mum, Dad", "Ann, Ben", "Cara/Dan", "Eve"], "Mum and Dad · Ann and Ben · Cara and Dan."),
+        (["Mum and Dad", "Smith: Ann, Ben, Eve", "Flo", "Gus"], "Mum and Dad · Ann, Ben and Eve."),
+    ],
+)
+def test_a_santa_asks_whether_commas_part_people_before_it_draws(tab: Any, lines: list[str], families: str) -> None:
+    tab.goto("/draw")
+    choose(tab, "santa", lines)
+    tab.locator("#draw").click()
+    expect(tab.locator("#problem")).to_contain_text("several people?")
+    tab.get_by_role("button", name="Yes, and they do not draw each other").click()
+    expect(tab.locator("#read")).to_contain_text(families)
+    press(tab)
+    names = [name for line in lines for name in re.split(r"[:,/] ?| and ", line) if name != "Smith"]
+    expect(tab.locator(".slips li")).to_have_text([f"Show to {name}" for name in names])
+
+
+def test_a_santa_of_names_with_commas_draws_each_line_as_one_person(tab: Any) -> None:
+    lines = ["Smith, John", "Doe, Jane", "Poe, Ed", "Lee, Bo"]
+    tab.goto("/draw")
+    choose(tab, "santa", lines)
+    tab.get_by_role("button", name="One person").click()
+    press(tab)
+    expect(tab.locator(".slips li")).to_have_text([f"Show to {line}" for line in lines])
+
+
+def test_numbers_and_dots_of_a_list_are_taken_away_by_a_button(tab: Any) -> None:
+    tab.goto("/draw")
+    for mark, lines in (("1.", ["1. Ann", "2. Bob", "3. Cem"]), ("-", ["- Ann", "- Bob", "- Cem"])):
+        choose(tab, "winners", lines)
+        tab.get_by_role("button", name=f"Remove “{mark}” and the like").click()
+        expect(tab.locator("#lines")).to_have_value("Ann\nBob\nCem")
+
+
 def test_a_santa_that_cannot_be_is_explained(visit: Visit, tab: Any) -> None:
     visit.expected = {422}
     tab.goto("/draw")

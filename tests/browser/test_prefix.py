@@ -18,7 +18,7 @@ from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from service.settings import Settings
 from tests.browser.conftest import SIZES, Visit, open_alone, set_width
-from tests.browser.test_sealed import deal_hand, reveal, seal
+from tests.browser.test_sealed import deal_hand, open_log, reveal, seal
 from tests.browser.test_verify import verdict
 from tests.conftest import run_service
 
@@ -89,7 +89,7 @@ def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> No
     tab = seal(visit, "game=holdem&players=2", prefixed)
     deal_hand(tab)
     assert "Valid." in reveal(tab)
-    tab.get_by_role("link", name="Open it on the verify page").click()
+    open_log(tab).get_by_role("link", name="Open it on the verify page").click()
     tab.wait_for_url(f"{prefixed}/verify#receipt=*")
     assert verdict(tab).startswith("Valid.")
 

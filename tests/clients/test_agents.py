@@ -17,7 +17,7 @@ def test_an_agent_deals_draws_and_verifies_with_few_tools(service: str) -> None:
     folder = prepare("mcp")
     called = json.loads(run("python call.py", folder, BASE_URL=service, PYTHONPATH=str(ROOT / "clients" / "python")))
 
-    assert len(called["tools"]) == 14
+    assert len(called["tools"]) == 16
     assert called["characters"] <= MAX_CHARACTERS
     dealt = fetch(service, "/v1/games/holdem/deal?seed=clients&players=2").json
     assert called["dealt"] == [hand["cards"] for hand in dealt["hands"]]

@@ -11,9 +11,13 @@ from math import comb, sqrt
 import pytest
 from flask.testing import FlaskClient
 
+from service.core.conditions.compiled import Evaluator
+from service.core.conditions.condition_parsing import parse_condition
 from service.core.games.catalogue import GAMES
 from tests.api.spec import json_object
 from tests.conftest import ROOT
+from tests.core.conditions.tables import set_up_game
+from tests.docs import manuals
 from tests.docs.examples import ADDRESS, section
 
 GUIDE = ROOT / "docs" / "conditional-deals.md"
@@ -149,3 +153,22 @@ def test_the_definition_names_the_games_that_have_categories() -> None:
     (games,) = re.findall(r"They are for (.*?) and deals of\sdecks", section(DEFINITION, "Conditions"))
     ranked = {name for name, game in GAMES.items() if game.ranking in {"poker", "jacks_or_better"}}
     assert set(re.findall(r"`(\w+)`", games)) == ranked
+
+
+@pytest.mark.parametrize(("program", "read"), [("dealer", manuals.read_dealer), ("redeal", manuals.read_redeal)])
+def test_each_condition_of_the_manuals_of_other_programs_finds_the_same_deals(
+    program: str, read: Callable[[str], Callable[[manuals.Deal], bool]]
+) -> None:
+    bridge = set_up_game("bridge")
+    orders, names = bridge.draw("manuals", 2_000), {"north": "N", "east": "E", "south": "S", "west": "W"}
+    places = [bridge.deals.cards_by_place(order, board) for board, order in enumerate(orders.T.tolist(), start=1)]
+    codes = [card.code for card in bridge.deals.cards]
+    deals = [
+        {name: manuals.Hand(codes[card] for card in hands[seat]) for name, seat in names.items()} for hands in places
+    ]
+    rows = manuals.read_rows(program)
+    assert len(rows) > 10
+    for text, where in rows:
+        expected = [*map(read(text), deals)]
+        found = Evaluator(parse_condition(json.loads(where), bridge.deals), bridge.deals).matches(orders, 1)
+        assert (found.tolist() == expected, any(expected), all(expected)) == (True, True, False), text

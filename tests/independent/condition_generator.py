@@ -97,12 +97,28 @@ class ConditionGenerator:
 
     def choose_condition(self, layout: Layout, depth: int) -> Fields:
         """Return a leaf, or a combination of conditions."""
-        kind = self.random.choice(["leaf", "leaf", "all", "any", "not"] if depth < MAX_DEPTH else ["leaf"])
+        kinds = ["leaf", "leaf", "all", "any", "not", "weighted"]
+        kind = self.random.choice(kinds if depth < MAX_DEPTH else ["leaf"])
         if kind == "leaf":
             return self.choose_leaf(layout)
+        if kind == "weighted":
+            return self.choose_sum_of_conditions(layout, depth)
         if kind == "not":
             return {"not": self.choose_condition(layout, depth + 1)}
         return {kind: [self.choose_condition(layout, depth + 1) for _ in range(self.random.randint(1, 3))]}
+
+    def choose_sum_of_conditions(self, layout: Layout, depth: int) -> Fields:
+        """Return a sum of conditions, and of numbers of leaves, with bounds near 0."""
+        members = [self.choose_condition(layout, depth + 1) for _ in range(self.random.randint(1, 4))]
+        for member in members:
+            if member.keys().isdisjoint({"shape", "category"}) and self.random.random() < 0.6:
+                member.pop("min", None)
+                member.pop("max", None)
+            if self.random.random() < 0.3:
+                member["when"] = self.choose_condition(layout, depth + 1)
+            if self.random.random() < 0.6:
+                member["weight"] = self.random.choice([-1, -1, 2, 10, -3, 0, 2**40, -(2**35)])
+        return {"weighted": members} | self.choose_bounds(self.random.choice([0, 1, 5, 20]))
 
     def choose_leaf(self, layout: Layout) -> Fields:
         """Return a predicate on one or two hands and piles, with bounds from a random sample of cards."""
@@ -117,9 +133,9 @@ class ConditionGenerator:
         self, layout: Layout, sample: Sequence[Card]
     ) -> list[Callable[[Layout, Sequence[Card]], Fields]]:
         found: list[Chooser] = [self.choose_points, self.choose_cards, self.choose_sum]
-        found += [self.choose_length] if layout.suits else []
+        found += [self.choose_length, self.choose_longest] if layout.suits else []
         found += [self.choose_shape] * 2 if len(layout.suits) == 4 and len(sample) <= 39 else []
-        found += [self.choose_losers] if layout.is_whole_pack else []
+        found += [self.choose_losers, self.choose_kaplan_rubens] if layout.is_whole_pack else []
         found += [self.choose_total] * 3 if layout.game in {"blackjack", "baccarat"} else []
         has_category = layout.game in {*POKER, None} and layout.is_whole_pack
         found += [self.choose_category] * 4 if has_category and self.count_ranked(layout, sample) in {5, 6, 7} else []
@@ -150,11 +166,19 @@ class ConditionGenerator:
         spelling, length = self.random.choice(spellings), sum(card.suit in suits for card in sample)
         return {"length": spelling} | self.choose_bounds(length)
 
+    def choose_longest(self, layout: Layout, sample: Sequence[Card]) -> Fields:
+        rank = self.random.randint(1, len(layout.suits))
+        lengths = sorted((sum(card.suit == suit for card in sample) for suit in layout.suits), reverse=True)
+        return {"longest": rank} | self.choose_bounds(lengths[rank - 1])
+
     def choose_shape(self, layout: Layout, sample: Sequence[Card]) -> Fields:
         lengths = [str(sum(card.suit == suit for card in sample)) for suit in layout.suits]
         open_lengths = [self.random.choice([length, "x"]) for length in lengths]
         shapes = ["=".join(lengths), "=".join(open_lengths), "-".join(lengths), "-".join(open_lengths)]
-        shapes += ["".join(open_lengths)] if all(len(length) == 1 for length in open_lengths) else []
+        if all(len(length) == 1 for length in open_lengths):
+            first, second, *others = open_lengths
+            shapes += ["".join(open_lengths), "any " + "".join(open_lengths)]
+            shapes += [f"({second}{first}){''.join(others)}", f"{first}({second}{''.join(others)})"]
         if sum(map(int, lengths)) == 13 and self.random.random() < 0.5:
             return {"shape": "balanced"}
         return {"shape": self.random.choice([self.random.choice(shapes), self.random.sample(shapes, 2)])}
@@ -170,12 +194,18 @@ class ConditionGenerator:
 
     def choose_sum(self, layout: Layout, sample: Sequence[Card]) -> Fields:
         codes = sorted({card.code for card in layout.cards})
-        table = {code: self.random.randint(-9, 99) for code in self.random.sample(codes, min(5, len(codes)))}
+        weights = self.random.choice([range(-9, 99), range(-(2**40), 2**45)])
+        table = {code: self.random.choice(weights) for code in self.random.sample(codes, min(5, len(codes)))}
         spelled = {self.requests.choose_spelling(layout.shoe.deck, code): weight for code, weight in table.items()}
         return {"sum": spelled} | self.choose_bounds(sum(table.get(card.code, 0) for card in sample))
 
     def choose_losers(self, _: Layout, sample: Sequence[Card]) -> Fields:
-        return {"losers": True} | self.choose_bounds(self.random.randint(0, min(len(sample), 8)))
+        value = self.random.choice([True, "S", "HC", ["diamonds"]])
+        return {"losers": value} | self.choose_bounds(self.random.randint(0, min(len(sample), 8)))
+
+    def choose_kaplan_rubens(self, _: Layout, sample: Sequence[Card]) -> Fields:
+        predicates: list[Fields] = [{"kaplan_rubens": True}, {"quality": "S"}, {"quality": "DC"}]
+        return self.random.choice(predicates) | self.choose_bounds(self.random.randint(0, 12 * len(sample)) * 5)
 
     def choose_total(self, layout: Layout, _: Sequence[Card]) -> Fields:
         numbers = range(10) if layout.game == "baccarat" else range(6, 22)

@@ -3,9 +3,11 @@
 CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
 """
 
+import json
 import os
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import reduce
 from pathlib import Path
 from random import Random
 from re import fullmatch
@@ -17,6 +19,7 @@ from service.core.cards.options import PackOptions
 from service.core.cards.shoe import Shoe
 from service.core.games.catalogue import GAMES
 from service.core.games.game import set_up
+from tests.docs.manuals import read_rows
 from tests.independent.condition_generator import ConditionGenerator
 from tests.independent.request_generator import ApiRequest, Fields
 from tests.independent.verifier import Service, run_verifier
@@ -143,9 +146,13 @@ def list_leaves(shoe: Shoe) -> list[Fields]:
         {"cards": [first.code], "min": 0},
         {"sum": {first.code: 2}, "max": 2},
         {"losers": True, "max": 9},
+        {"losers": "S", "max": 9},
+        {"quality": "S", "min": 0},
+        {"kaplan_rubens": True, "min": 0},
         {"total": True, "min": 1},
         {"category": True, "min": "one_pair"},
-        *({"shape": shape} for shape in ("xxxx", "xxx0", "balanced")),
+        *({"shape": shape} for shape in ("xxxx", "xxx0", "balanced", "(xx)x0")),
+        {"longest": 1, "min": 0},
         *({"length": [suit], "max": 99} for suit in suits),
     ]
 
@@ -186,10 +193,26 @@ def test_a_deal_that_does_not_fulfil_the_condition_is_located(service: Service) 
     assert result == {"valid": False, "difference": {"where": "matches[0]", "expected": first, "seen": 50}}
 
 
+def test_each_condition_of_the_manuals_of_other_programs_finds_deals_that_are_valid(service: Service) -> None:
+    wheres = [json.loads(where) for program in ("dealer", "redeal") for _, where in read_rows(program)]
+    found = []
+    for where in wheres:
+        status, response = service.send(
+            "/v1/games/bridge/deal/batch", {"seed": "manuals", "repeats": 3, "where": where}
+        )
+        assert (status, response["complete"]) == (200, True), (where, response)
+        found.append(response)
+    for where, result in zip(wheres, run_verifier("lines", found), strict=True):
+        assert result == {"valid": True}, (where, result)
+
+
 LEAF: Fields = {"hand": "N", "points": "hcp", "min": 15}
 REFUSED: dict[str, Fields] = yaml.safe_load(Path(__file__).with_name("refused_conditions.yaml").read_text()) | {
-    "where.all[63]": {"all": [LEAF] * 64},
-    "where.any[16].shape": {"any": [{"hand": "N", "shape": ["4333", "4432"]}] * 17},
+    f"where{'.not' * 16}": reduce(lambda inner, _: {"not": inner}, range(16), LEAF),
+    "where.weighted[0].when.hand": {"weighted": [{**LEAF, "when": {**LEAF, "hand": "X"}}], "min": 1},
+    "where.all[511]": {"all": [LEAF] * 512},
+    "where.weighted[511]": {"weighted": [LEAF] * 10_000, "min": 1},
+    "where.any[2].shape": {"any": [{"hand": "N", "shape": ["4333"] * 187}] * 3},
 }
 """A condition that is refused for each path."""
 

@@ -49,7 +49,11 @@ class ItemGenerator:
         return self.random.choice(["king", "queen", "1"]) if kind == "text" else self.random.choice(VALUES)
 
     def choose_condition(self, items: list[Any], places: list[str], depth: int) -> Fields:
-        kind = self.random.choice(["leaf", "leaf", "all", "any", "not"] if depth < 4 else ["leaf"])
+        kind = self.random.choice(["leaf", "leaf", "all", "any", "not", "weighted"] if depth < 4 else ["leaf"])
+        if kind == "weighted":
+            members = [self.choose_condition(items, places, depth + 1) for _ in range(3)]
+            members[0] = {name: value for name, value in members[0].items() if name not in {"min", "max"}}
+            return {"weighted": [members[0] | {"weight": self.random.choice([-1, 2])}, *members[1:]], "min": 1}
         if kind == "not":
             return {"not": self.choose_condition(items, places, depth + 1)}
         if kind != "leaf":

@@ -12,6 +12,7 @@ from typing import Any
 
 from hypothesis import settings
 from shuffle_and_deal import Service, SQLiteStore
+from shuffle_and_deal.turns import open_view
 
 from tests.conftest import ROOT
 from tests.packages.faulty_proxy import FaultyProxy
@@ -46,8 +47,17 @@ class GameServer:
         self.process.wait()
 
     def entries(self, name: str) -> list[Any]:
-        """Return the entries of a name in the store."""
+        """Return the texts of a list in the store."""
         return [json.loads(text) for text in SQLiteStore(self.store).load(name, 0)]
+
+    def responses(self, name: str) -> list[Any]:
+        """Return the responses to the deals and draws of a table in the store."""
+        return [open_view(text, None)[0] for text in SQLiteStore(self.store).load(name, 0)]
+
+    def is_revealed(self, name: str) -> bool:
+        """Return whether a table in the store is revealed."""
+        found = SQLiteStore(self.store).read(name)
+        return found is not None and "revealed" in json.loads(found[1])
 
 
 async def until(condition: Callable[[], bool], *tasks: asyncio.Task[None], seconds: float = PATIENCE) -> None:

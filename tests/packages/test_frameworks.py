@@ -196,7 +196,7 @@ def list_cards(server: Server) -> dict[int, Json]:
     cards = {}
     for state in server.entries("room"):
         if state["phase"] == "betting" and state["hand"] not in cards:
-            turns = [e["turn"]["response"] for e in server.entries(f"hand {state['hand']}") if "turn" in e]
+            turns = server.responses(f"hand {state['hand']}")
             own = {state["seats"][dealt["seat"]]: dealt["cards"] for dealt in turns[0]["hands"]}
             piles = [pile for turn in turns for pile in turn["piles"] if pile["name"] == "board"]
             board = [card for pile in piles for card in pile["cards"]]
@@ -212,7 +212,7 @@ def check_hands(server: Server, hands: int, cards: dict[int, Json]) -> None:
     """Each hand was played to its end and proved to each player, or called off before a card left."""
     ends = {state["hand"] - 1: state for state in server.entries("room") if state["phase"] == "words"}
     for hand in range(1, hands + 1):
-        is_revealed = any("revealed" in entry["head"] for entry in server.entries(f"hand {hand}"))
+        is_revealed = server.is_revealed(f"hand {hand}")
         assert is_revealed == bool(ends[hand].get("won")) == (hand in cards)
         if hand in cards:
             assert ends[hand]["board"] == cards[hand]["board"]

@@ -60,7 +60,7 @@ def test_no_draw_is_lost_or_doubled(tmp_path: Path) -> None:
         print(f"{sum(map(len, noted.values())):,} draws from {len(noted)} tables, and {kills} kills")
         assert sum(map(len, noted.values())) == actions
         with closing(sqlite3.connect(file)) as database:
-            numbers = dict(database.execute("SELECT name, MAX(number) FROM tables GROUP BY name"))
+            numbers = dict(database.execute("SELECT name, MAX(number) + 1 FROM turns GROUP BY name"))
         with Service(url) as service:
             for table, drawn in noted.items():
                 assert sorted(number for number, *_ in drawn) == [*range(1, len(drawn) + 1)]

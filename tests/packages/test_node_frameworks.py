@@ -85,7 +85,7 @@ def test_twenty_one_in_a_room_of_colyseus(tmp_path: Path, live: str, seed: int) 
         hands = {state["last"]["hand"]: state["last"]["cards"] for state in server.entries("room") if state["last"]}
         assert [*hands][:HANDS] == [*range(1, HANDS + 1)]
         for hand, shown in hands.items():
-            turns = [entry["turn"]["response"] for entry in server.entries(f"hand {hand}") if "turn" in entry]
+            turns = server.responses(f"hand {hand}")
             cards = [turn["cards"][0] for turn in turns]
             assert len({*cards}) == len(cards)
             assert [position for turn in turns for position in turn["seen"]["positions"]] == [*range(len(turns))]
@@ -127,7 +127,7 @@ def test_tricks_in_matches_of_boardgame_io(tmp_path: Path, live: str, seed: int)
         server.kill()
         print(f"{HANDS} matches, {server.starts - 1} kills, requests: {dict(proxy.fates)}")
         for table in (f"table {number}" for number in range(1, HANDS + 1)):
-            (turn,) = [entry["turn"]["response"] for entry in server.entries(table) if "turn" in entry]
+            (turn,) = server.responses(table)
             dealt = {str(player): hand["cards"] for player, hand in enumerate(turn["hands"])}
             states = [change["state"] for change in server.entries(f"match {table}") if "state" in change]
             tricks = states[-1]["G"]["tricks"]

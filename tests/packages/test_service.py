@@ -136,7 +136,7 @@ def test_a_table_takes_no_other_json_for_a_response(answers: list[Any], named: s
             act()
         with pytest.raises(ServiceError, match=named):
             acts[len(answers) - 1]()
-    assert len(store._texts.get("table", ())) == len(answers) - 1
+    assert store._heads.get("table", (0, ""))[0] == len(answers) - 1
 
 
 @for_each("errors", [None, [], "x", 1])

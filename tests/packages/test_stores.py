@@ -31,9 +31,12 @@ from tests.packages.databases import run_postgres, run_redis
 from tests.packages.in_process import APP, URL, async_service
 
 CASES = json.loads(Path(__file__).with_name("store_cases.json").read_text())
-Put = Callable[[str, Sequence[str | None]], object]
-Places = tuple[Callable[[], Store], Put, Callable[[], object]]
-"""Functions: return a store of the same texts, as another process has it; replace the texts; draw with asyncio."""
+Head = tuple[int, str] | None
+Rows = Sequence[tuple[int, str, str]]
+"""The number, the name and the text of turns."""
+Put = Callable[[str, Head, Rows], object]
+Places = tuple[Callable[[], Any], Put, Callable[[], object]]
+"""Functions: return a store of the same states, as another process has it; replace a state; draw with asyncio."""
 
 
 def call(function: Callable[..., Any], *values: object) -> Any:
@@ -43,7 +46,7 @@ def call(function: Callable[..., Any], *values: object) -> Any:
     return asyncio.run(wait())
 
 
-async def play(*stores: Store) -> None:
+async def play(*stores: Any) -> None:
     """Draw by stores of the same states at once, as processes do."""
     async with async_service() as service:
         tables = [AsyncTable(service, store, "coroutines") for store in stores]
@@ -53,8 +56,30 @@ async def play(*stores: Store) -> None:
         assert (await tables[0].draw("hit 3", 1)).cards == turns[3].cards
 
 
-def rows(name: str, texts: Sequence[str | None]) -> list[tuple[str, int, str]]:
-    return [(name, number, text) for number, text in enumerate(texts) if text is not None]
+class Lists:
+    """A store of one's own, with two functions."""
+
+    def __init__(self, texts: dict[str, list[str]]) -> None:
+        self._texts = texts
+
+    def load(self, name: str, start: int) -> Sequence[str]:
+        return self._texts.get(name, [])[start:]
+
+    async def save(self, name: str, number: int, text: str) -> bool:
+        texts = self._texts.setdefault(name, [])
+        if is_next := len(texts) == number:
+            texts.append(text)
+        return is_next
+
+
+@contextmanager
+def in_lists(_: Path) -> Iterator[Places]:
+    texts: dict[str, list[str]] = {}
+
+    def put(name: str, _: Head, turns: Rows) -> None:
+        texts[name] = [text for *_, text in turns]
+
+    yield lambda: Lists(texts), put, lambda: asyncio.run(play(Lists(texts), Lists(texts)))
 
 
 @contextmanager
@@ -63,11 +88,13 @@ def in_memory(_: Path) -> Iterator[Places]:
 
     def make() -> Store:
         other = MemoryStore()
-        other._texts, other._lock = first._texts, first._lock
+        other._heads, other._turns, other._lock = first._heads, first._turns, first._lock
         return other
 
-    def put(name: str, texts: Sequence[str | None]) -> None:
-        first._texts[name] = [text for _, _, text in rows(name, texts)]
+    def put(name: str, head: Head, turns: Rows) -> None:
+        first._heads.pop(name, None)
+        first._heads.update({name: head} if head else {})
+        first._turns[name] = {action: text for _, action, text in turns}
 
     yield make, put, lambda: asyncio.run(play(make(), make()))
 
@@ -77,9 +104,11 @@ def in_a_file(folder: Path) -> Iterator[Places]:
     path = folder / "tables.db"
     database = SQLiteStore(path)._database()
 
-    def put(name: str, texts: Sequence[str | None]) -> None:
-        database.execute("DELETE FROM tables WHERE name = ?", (name,))
-        database.executemany("INSERT INTO tables VALUES (?, ?, ?)", rows(name, texts))
+    def put(name: str, head: Head, turns: Rows) -> None:
+        for table in ("heads", "turns"):
+            database.execute(f"DELETE FROM {table} WHERE name = ?", (name,))
+        database.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(name, *head)] if head else [])
+        database.executemany("INSERT INTO turns VALUES (?, ?, ?, ?)", [(name, *turn) for turn in turns])
 
     yield lambda: SQLiteStore(path), put, lambda: asyncio.run(play(SQLiteStore(path), SQLiteStore(path)))
 
@@ -88,10 +117,13 @@ def in_a_file(folder: Path) -> Iterator[Places]:
 def in_redis(_: Path) -> Iterator[Places]:
     redis = pytest.importorskip("redis")
 
-    def put(name: str, texts: Sequence[str | None]) -> None:
+    def put(name: str, head: Head, turns: Rows) -> None:
         client.delete(f"table:{name}")
-        for _, _, text in rows(name, texts):
-            client.rpush(f"table:{name}", text)
+        fields: dict[str, Any] = {"number": head[0], "head": head[1]} if head else {}
+        for number, action, text in turns:
+            fields |= {f"turn {number}": text, f"action {action}": number, "turns": number + 1}
+        if fields:
+            client.hset(f"table:{name}", mapping=fields)
 
     async def draw(url: str) -> None:
         async with AsyncExitStack() as stack:
@@ -106,10 +138,13 @@ def in_redis(_: Path) -> Iterator[Places]:
 def in_postgresql(_: Path) -> Iterator[Places]:
     psycopg_pool = pytest.importorskip("psycopg_pool")
 
-    def put(name: str, texts: Sequence[str | None]) -> None:
+    def put(name: str, head: Head, turns: Rows) -> None:
         with pool.connection() as connection:
-            connection.execute("DELETE FROM tables WHERE name = %s", (name,))
-            connection.cursor().executemany("INSERT INTO tables VALUES (%s, %s, %s)", rows(name, texts))
+            for table in ("heads", "turns"):
+                connection.execute(f"DELETE FROM {table} WHERE name = %s", (name,))
+            cursor = connection.cursor()
+            cursor.executemany("INSERT INTO heads VALUES (%s, %s, %s)", [(name, *head)] if head else [])
+            cursor.executemany("INSERT INTO turns VALUES (%s, %s, %s, %s)", [(name, *turn) for turn in turns])
 
     async def draw(url: str) -> None:
         async with AsyncExitStack() as stack:
@@ -125,7 +160,7 @@ def in_postgresql(_: Path) -> Iterator[Places]:
 
 
 STORES = [
-    *(in_memory, in_a_file),
+    *(in_lists, in_memory, in_a_file),
     pytest.param(in_redis, marks=[pytest.mark.packages, pytest.mark.smoke]),
     pytest.param(in_postgresql, marks=pytest.mark.packages),
 ]
@@ -134,22 +169,29 @@ STORES = [
 @pytest.mark.parametrize("place", STORES)
 def test_a_store_keeps_the_rules(place: Any, tmp_path: Path) -> None:
     with place(tmp_path) as (make, put, draw_at_once):
-        for title, steps in CASES["stores"].items():
+        is_list = place is in_lists
+        for title, steps in [*CASES["lists"].items(), *([] if is_list else CASES["stores"].items())]:
             for name in ("a", "b"):
-                put(name, [])
+                put(name, None, [])
             store = make()
             for step, *values in steps:
                 if step == "put":
-                    put(*values)
+                    name, texts = values
+                    turns = [(number, str(number), text) for number, text in enumerate(texts) if text is not None]
+                    put(name, (len(turns), "") if turns else None, turns)
                 else:
-                    assert call(getattr(store, step), *values[:-1]) == values[-1], (title, step, values)
-        put("a", ["first"])
+                    found = call(getattr(store, step), *values[:-1])
+                    assert (list(found) if isinstance(found, tuple) else found) == values[-1], (title, step, values)
+        put("a", (1, ""), [(0, "0", "first")])
         with ThreadPoolExecutor(4) as pool:
             saved = [*pool.map(lambda text: call(make().save, "a", 1, text), "abcdefgh")]
         assert sorted(saved) == [False] * 7 + [True]
         assert call(make().load, "a", 0)[1:] == ["abcdefgh"[saved.index(True)]]
         for title, case in CASES["tables"].items():
-            assert meet(case, make, put, title) == {name: case[name] for name in case if name != "entries"}, title
+            changes = {} if is_list else case.get("rows", {})
+            if changes is not None:
+                expected = {name: case[name] for name in case if name not in {"entries", "rows"}} | changes
+                assert meet(case["entries"], "during" in case, make, put, title) == expected, title
         draw_at_once()
 
 
@@ -177,19 +219,41 @@ def attempt(act: Callable[[], Any]) -> Any:
     return turn.response["draws"] if isinstance(turn, Turn) else len(turn)
 
 
-def meet(case: dict[str, Any], make: Callable[[], Store], put: Put, name: str) -> dict[str, Any]:
-    """Return what a process gets that saw all entries before they were changed, and what a new process gets."""
+Entry = tuple[str, tuple[str, str] | None]
+"""What a change leaves: the head after it, or the text of a list; and the name and the text of its turn."""
+
+
+def meet(entries: list[Any], has_during: bool, make: Callable[[], Any], put: Put, name: str) -> dict[str, Any]:
+    """Return what a process gets that saw all changes before they were changed, and what a new process gets."""
     interrupted = Interrupted()
+    saved: dict[Any, Entry] = {}
+
+    def note(key: Any, action: str | None) -> None:
+        store = make()
+        if isinstance(store, Lists):
+            saved[key] = (call(store.load, name, 0)[-1], None)
+        else:
+            _, head = call(store.read, name)
+            saved[key] = (head, (action, call(store.find, name, action)) if action else None)
+
+    def replace(keys: list[Any]) -> None:
+        if isinstance(make(), Lists):
+            put(name, None, [(0, "", saved[key][0]) for key in keys])
+        else:
+            turns = [turn for key in keys if (turn := saved[key][1])]
+            head = (len(keys), saved[keys[-1]][0]) if keys else None
+            put(name, head, [(number, *turn) for number, turn in enumerate(turns)])
+
     table = Table(interrupted.service, make(), name)
     table.open(deck="standard")
+    note(0, None)
     for number in (1, 2, 3):
         table.draw(f"draw {number}", 1)
-    texts = call(make().load, name, 0)
-    put(name, texts[:2])
+        note(number, f"draw {number}")
+    replace([0, 1])
     for number in (2, 3, 4):
         Table(interrupted.service, make(), name).draw(f"another draw {number}", 1)
-    others = call(make().load, name, 0)
-    changed = [others[int(entry)] if isinstance(entry, str) else texts[entry] for entry in case["entries"]]
+        note(str(number), f"another draw {number}")
     results: dict[str, Any] = {}
     acts: dict[str, Callable[[], Any]] = {
         "saw": lambda: table.draw("next", 1),
@@ -197,14 +261,14 @@ def meet(case: dict[str, Any], make: Callable[[], Store], put: Put, name: str) -
         "new": lambda: Table(interrupted.service, make(), name).draw("next", 1),
     }
     for step, act in acts.items():
-        put(name, changed)
+        replace(entries)
         interrupted.count = 0
         results[step] = attempt(act)
         assert interrupted.count == (type(results[step]) is int and step != "views")
-    put(name, texts)
-    if "during" in case:
+    replace([0, 1, 2, 3])
+    if has_during:
         table = Table(interrupted.service, make(), name)
-        interrupted.count, interrupted.act = 0, lambda: put(name, changed)
+        interrupted.count, interrupted.act = 0, lambda: replace(entries)
         results["during"] = attempt(lambda: table.draw("while it is asked for", 1))
         assert interrupted.count == 1
     else:

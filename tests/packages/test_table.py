@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import chain
@@ -41,7 +41,7 @@ class OtherProcess(MemoryStore):
     """The same states as another store has, as another process would see them: with locks of its own."""
 
     def __init__(self, store: MemoryStore) -> None:
-        self._texts, self._lock = store._texts, store._lock
+        self._heads, self._turns, self._lock = store._heads, store._turns, store._lock
 
 
 class Broken(MemoryStore):
@@ -51,10 +51,10 @@ class Broken(MemoryStore):
         super().__init__()
         self.fails = fails
 
-    async def save(self, name: str, number: int, text: str) -> bool:
+    async def append(self, name: str, number: int, head: str, turn: tuple[str, str] | None = None) -> bool:
         if self.fails == "before":
             raise OSError
-        is_saved = await super().save(name, number, text)
+        is_saved = await super().append(name, number, head, turn)
         if self.fails == "after":
             raise OSError
         return is_saved
@@ -259,14 +259,15 @@ def test_threads_and_processes_share_a_file(tmp_path: Path) -> None:
         cards = [*chain(*pool.map(draw_some, range(5)))]
     assert len({*cards}) == 40
     with closing(sqlite3.connect(path)) as database:
-        assert database.execute("SELECT name, MAX(number) FROM tables").fetchall() == [("table", 40)]
+        assert database.execute("SELECT name, number FROM heads").fetchall() == [("table", 41)]
+        assert database.execute("SELECT name, MAX(number) FROM turns").fetchall() == [("table", 39)]
 
 
 def test_a_table_for_threads_waits_for_no_event_loop() -> None:
     class Waiting(MemoryStore):
-        async def load(self, name: str, start: int) -> Sequence[str]:
+        async def read(self, name: str) -> tuple[int, str] | None:
             await asyncio.sleep(0)  # suspends
-            return ()
+            return None
 
     with pytest.raises(RuntimeError, match="AsyncTable"):
         open_table(Waiting())
@@ -283,3 +284,53 @@ def test_a_deal_to_four_seats_is_one_request() -> None:
         assert Counter(transport.paths) == {"/v1/shoes": 1, "/v1/shoes/deal": 1}
 
     asyncio.run(test())
+
+
+def test_a_table_is_renewed_between_rounds() -> None:
+    store = MemoryStore()
+    table = open_table(store, "shoe", deck="standard")
+    table.draw("one", 50)
+    table.draw("two", 4, in_play=[0, 1])
+    with pytest.raises(TableError, match="in play"):
+        table.renew()
+    table.draw("three", 1)
+    following = table.renew()
+    assert (following.name, table.renew().name) == ("shoe (2)", "shoe (2)")
+    assert table.check()["valid"] is True
+    with pytest.raises(TableError, match="revealed"):
+        table.draw("four", 1)
+    following.join("1")
+    following.open(game="holdem", players=2)
+    following.deal("hole")
+    with pytest.raises(TableError, match="stages"):
+        following.renew()
+    following.deal("all", through="river")
+    following.reveal()
+    assert following.renew().name == "shoe (3)"
+    for name in ("unopened", "shoe (3)"):
+        with pytest.raises(TableError, match="not open"):
+            Table(SERVICE, store, name).renew()
+
+
+def test_a_table_that_was_killed_while_it_was_renewed_goes_on_to_the_same() -> None:
+    for fails in ("before", "after"):
+        store = Broken("")
+        table = open_table(store)
+        table.draw("one", 1)
+        store.fails = fails
+        with pytest.raises(OSError):  # noqa: PT011
+            table.renew()
+        store.fails = ""
+        assert (Table(SERVICE, store, "table").renew().name, table.reveal().keys() >= {"receipt"}) == (
+            "table (2)",
+            True,
+        )
+
+    async def test(service: AsyncService) -> None:
+        shared = MemoryStore()
+        await AsyncTable(service, shared, "table").open(deck="standard")
+        tables = [AsyncTable(service, OtherProcess(shared), "table") for _ in range(4)]
+        renewed = await asyncio.gather(*[table.renew() for table in tables])
+        assert {table.name for table in renewed} == {"table (2)"}
+
+    run(test)

@@ -18,7 +18,7 @@ def test_the_wheel_contains_the_files_that_a_checkout_has_beside_the_package(
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert NAMES == ["docs", "openapi.yaml", "verify"]
     included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
-    assert included == {name: f"service/{name}" for name in NAMES}
+    assert included == {name: f"shuffle_and_deal_service/{name}" for name in NAMES}
     assert [paths.project_path(name) for name in NAMES] == [ROOT / name for name in NAMES]
     monkeypatch.setattr(paths, "_PACKAGE", tmp_path)
     (tmp_path / "openapi.yaml").touch()

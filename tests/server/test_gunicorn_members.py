@@ -39,7 +39,7 @@ MEMBERS: dict[str, list[str] | None] = {
     "gunicorn.http.errors:ExpectationFailed": None,
     **{f"{PARSER}:{name}": None for name in ERRORS},
 }
-OWN_NAMES = {"env", "libc", "max_open_files", "MMAP", "needs_keys", "TRIM"}
+OWN_NAMES = {"__package__", "__spec__", "env", "libc", "max_open_files", "MMAP", "needs_keys", "TRIM"}
 """Names of gunicorn.conf.py that are no settings."""
 SUBCLASSES = {
     "service.server.worker:LoopWorker": "gunicorn.workers.gasgi:ASGIWorker",

@@ -20,13 +20,17 @@ except ImportError as error:
 KEY = "SHUFFLE_AND_DEAL_KEY"
 
 OPERATIONS = (
-    "list_game_names,deal_game_post,list_decks,shuffle_deck,draw_integers,draw_items,shuffle_items,list_rankings,"
-    "rank_hands,open_sealed_shoe,deal_stage,draw_from_shoe,reveal_shoe,verify_result"
+    "list_game_names,deal_game_post,list_decks,shuffle_deck,draw_integers,draw_items,shuffle_items,draw_groups,"
+    "draw_pairs,list_rankings,rank_hands,open_sealed_shoe,deal_stage,draw_from_shoe,reveal_shoe,verify_result"
 )
 """The operations that are tools: all of the service's would fill an agent's memory."""
 
-WITHOUT = "prove,sign,consent,consents,leaves,view_keys,auditor,strata"
-"""Parameters that need keys, which an agent does not have, and `strata` of a draw, a long one that few ask for."""
+WITHOUT = (
+    "prove,sign,consent,consents,leaves,view_keys,auditor,words,items_sha256,"
+    "strata,key_bits,variant,name_style,suit_order,scheme,beacon,each_seat,piles,packets,"
+    "paths,placed,fixed,method,unknown,arrangements,two_three_five,low_wheel,coins,highest"
+)
+"""Parameters that need keys or SHA-256, which an agent does not have, and others that few ask for."""
 
 
 def create_server(

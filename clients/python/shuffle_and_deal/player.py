@@ -10,7 +10,7 @@ import json
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from hashlib import sha256
@@ -24,15 +24,17 @@ try:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 except ImportError as error:
-    raise ImportError("Player needs cryptography: pip install 'shuffle-and-deal-client[player]'") from error
+    raise ImportError("Players and checks need cryptography: pip install 'shuffle-and-deal-client[player]'") from error
 
 Json = dict[str, Any]
+
+_CANONICAL: Json = {"sort_keys": True, "ensure_ascii": False, "separators": (",", ":")}
 
 # The shape of a value: a type; a pattern, of a string; a range, of an integer; a list with the shape of its entries; or
 # a dictionary with the shape of each member. A name with "?" may be missing, and "*" allows other members.
 _WHOLE, _DIGEST, _TEXT = range(2**53), re.compile("[0-9a-f]{64}"), re.compile("[^\ud800-\udfff]{1,256}")
 _SEALED, _REVEAL = re.compile("sealed1"), re.compile("all|shown|auditor")
-_TERMS: Json = {"scheme": _SEALED, "reveal": _REVEAL, "words?": [_DIGEST], "items?": [_TEXT], "*": object}
+_TERMS: Json = {"scheme": _SEALED, "reveal": _REVEAL, "words?": [_DIGEST], "items?": list, "*": object}
 _TERMS |= {"min?": range(1 - 2**53, 2**53), "max?": range(1 - 2**53, 2**53), "hands?": range(1, 65_537)}
 _OPENED: Json = {"commitment": _DIGEST, "seed_hash": _DIGEST, "digest": _DIGEST, "terms": _TERMS, "*": object}
 _SEEN: Json = {"draw": _WHOLE, "positions": [_WHOLE], "rounds": [_WHOLE], "begun?": range(1, 3), "roots?": [_DIGEST]}
@@ -122,7 +124,8 @@ class Player:
             self._check_agreed(seat, given, terms)
             is_own = beacon is not ... or self.word in given.get("words", ())
             _require(is_own, "terms.words", "the word of this player is not among them")
-            faces = codes if "deck" in given else given.get("items") or range(given["min"], given["max"] + 1)
+            items = [_name_item(item) for item in given.get("items", ())]
+            faces: Any = codes if "deck" in given else items or range(given["min"], given["max"] + 1)
             _require(faces or given["reveal"] == "all", "codes", "needed to check the proofs of cards")
             if seats is None and "hands" in given:
                 seats = [str(hand) for hand in range(1, given["hands"] + 1)]
@@ -134,7 +137,7 @@ class Player:
         self._save(self._secrets)
         self.seat, self.terms, self.commitment, self.digest = seat, given, commitment, commitment
         self._seed_hash, self._signers, self._seats = opened["seed_hash"], signers, seats
-        self._beacon, self._faces = beacon, faces
+        self._beacon, self._faces, self._size = beacon, faces, opened.get("size")
         self._member = "cards" if "deck" in given or "items" in given else "integers"
         self.client_seed: str | None = None
         self.draws, self.round, self.cards = 0, -1, list[Json]()
@@ -292,9 +295,10 @@ class Player:
             if owner == self.seat:
                 own.append((number, position))
             if face is not None:
-                _check("seen", face, _TEXT if name == "card" else self._faces)
-                self._told[number, face] += 1
-                is_there = self._faces is None or self._told[number, face] <= self._faces.count(face)
+                _check("seen", face, object if "items" in self.terms else _TEXT if name == "card" else self._faces)
+                key = _name_item(face) if "items" in self.terms else face
+                self._told[number, key] += 1
+                is_there = self._faces is None or self._told[number, key] <= self._faces.count(key)
                 _require(is_there and not is_burned, "seen", f"{face} is burned, or not there so often")
                 told.append({"round": number, "position": position, name: face})
             elif owner == self.seat:
@@ -344,18 +348,36 @@ class Player:
         """Note cards with their proofs. Refuse a card that does not lead to the root of its round."""
         faces, name = self._faces or (), self._member[:-1]
         shape: Json = {"round": range(len(self._roots)), "position": range(len(faces)), "index": range(len(faces))}
-        shape |= {name: _TEXT if name == "card" else faces, "salt": _DIGEST, "path": [_DIGEST]}
+        has_items = "items" in self.terms
+        shape |= {name: object if has_items else _TEXT if name == "card" else faces, "salt": _DIGEST, "path": [_DIGEST]}
         _check(where, cards, [shape])
         self._places, self._shown = {**self._places}, [*self._shown]
         for card in cards:
             number, position, index = card["round"], card["position"], card["index"]
             leaf = sha256(b"\0" + bytes.fromhex(card["salt"]) + _u32(number, position, index)).digest()
             is_right = _climb(leaf, position, len(faces), card["path"]).hex() == self._roots[number]
-            _require(is_right and card[name] == faces[index], where, "a card does not lead to the root")
+            face = _name_item(card[name]) if has_items else card[name]
+            _require(is_right and face == faces[index], where, "a card does not lead to the root")
             if (number, index) not in self._places:
                 self._shown.append(card)
             is_once = self._places.setdefault((number, index), position) == position
             _require(is_once, where, "one card is at two positions of a round")
+
+    def check_receipt(self, receipt: Json, views: Iterable[Json] | None = None) -> Json:
+        """Return the verdict on a receipt of this shoe, as `check_views` of `shuffle_and_deal.checks` returns it.
+
+        `views` are all responses as the backend has them for the seat, by default what this player followed.
+        """
+        from shuffle_and_deal.checks import check_views  # noqa: PLC0415 (it imports this module)
+
+        file = self.proof(receipt)
+        known = {
+            "confirmed": file["confirmed"],
+            "size": self._size,
+            "codes": self._faces,
+            "shown": file.get("shown", ()),
+        }
+        return check_views(receipt, file["seen"] if views is None else views, **known)
 
     def proof(self, receipt: Json) -> Json:
         """Check that a receipt is of this shoe in this state. Return the file for /v1/verify or verify.mjs.
@@ -462,9 +484,14 @@ def _u32(*numbers: int) -> bytes:
     return b"".join(number.to_bytes(4) for number in numbers)
 
 
+def _name_item(item: object) -> str:
+    """Return a text that no other item has: of one that is no text its canonical JSON after a mark that no text has."""
+    return item if isinstance(item, str) else f"\ud800{json.dumps(item, **_CANONICAL)}"
+
+
 def _canonical(value: object) -> bytes:
-    """Return canonical JSON (RFC 8785) of a value without floats; all names of members are ASCII."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode()
+    """Return canonical JSON (RFC 8785) of terms, records and items, of which json writes it (docs/sealed.md)."""
+    return json.dumps(value, **_CANONICAL).encode()
 
 
 def _encode(data: bytes) -> str:

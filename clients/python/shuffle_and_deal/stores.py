@@ -1,14 +1,23 @@
-"""Stores for tables. A store keeps a list of texts for each name, and only adds to it. Two functions are a store:
+"""Stores for tables. By four functions a store keeps, for each name, a head that is overwritten, and turns that stay:
+
+    read(name)                        how many changes were saved and the head after them, or None
+    append(name, number, head, turn)  whether the change was saved: `turn` is None, or the name and the text of a turn
+    find(name, action)                the text of the turn with this name, or None
+    turns(name, start, count)         the texts of up to `count` turns from number `start` on, in their order
+
+`append` saves nothing and returns False unless exactly `number` changes were saved, and if there is a turn with this
+name: there are more changes if another process was faster, and fewer if the store lost some. It compares, overwrites
+the head and adds the turn atomically, and the other functions return at once what it saved, so none may use a replica
+that is behind. Functions may be coroutines; `AsyncTable` calls plain ones in a thread.
+
+A store of your own may have two functions instead. It then keeps a list of texts for each name, and only adds to it:
 
     load(name, start)         the texts from number `start` on, in their order; the first text has number 0
-    save(name, number, text)  whether the text was added as this number
+    save(name, number, text)  whether the text was added as this number: False unless there are exactly `number` texts
 
-`save` adds nothing and returns False unless there are exactly `number` texts: there are more if another process was
-faster, and fewer if the store lost some. It compares and adds atomically, and `load` returns at once what `save` added,
-so neither may use a replica that is behind. Both functions may be coroutines; `AsyncTable` calls plain ones in a
-thread.
+The stores here have these two as well, for what else a game keeps; a name is of a table or of a list.
 
-If a store lost its last texts, by a failover or a restored backup, the processes that saw them raise `TableError`. A
+If a store lost its last changes, by a failover or a restored backup, the processes that saw them raise `TableError`. A
 process that started after the loss cannot know of it, and deals the lost cards again: end all processes, and go on with
 new shoes under new names.
 """
@@ -25,32 +34,60 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 Texts = Sequence[str]
+Head = tuple[int, str] | None
+NewTurn = tuple[str, str] | None
 
 
 class Store(Protocol):
     """A place for the states of tables. The module has the rules."""
 
+    def read(self, name: str) -> Head | Awaitable[Head]: ...
+    def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool | Awaitable[bool]: ...
+    def find(self, name: str, action: str) -> str | Awaitable[str | None] | None: ...
+    def turns(self, name: str, start: int, count: int) -> Texts | Awaitable[Texts]: ...
+
+
+class ListStore(Protocol):
+    """A place for lists of texts, which is a store too. The module has the rules."""
+
     def load(self, name: str, start: int) -> Texts | Awaitable[Texts]: ...
     def save(self, name: str, number: int, text: str) -> bool | Awaitable[bool]: ...
+
+
+_ALL = 2**31 - 1
 
 
 class MemoryStore:
     """States in the memory of this process, which end with it: for tests and trials."""
 
     def __init__(self) -> None:
-        self._texts: dict[str, list[str]] = {}
+        self._heads: dict[str, tuple[int, str]] = {}
+        self._turns: dict[str, dict[str, str]] = {}  # texts by action, in their order
         self._lock = threading.Lock()
 
+    async def read(self, name: str) -> Head:
+        return self._heads.get(name)
+
+    async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
+        with self._lock:
+            turns = self._turns.setdefault(name, {})
+            if self._heads.get(name, (0, ""))[0] != number or (turn and turn[0] in turns):
+                return False
+            self._heads[name] = (number + 1, head)
+            turns.update([turn] if turn else [])
+            return True
+
+    async def find(self, name: str, action: str) -> str | None:
+        return self._turns.get(name, {}).get(action)
+
+    async def turns(self, name: str, start: int, count: int) -> Texts:
+        return [*self._turns.get(name, {}).values()][start : start + count]
+
     async def load(self, name: str, start: int) -> Texts:
-        return self._texts.get(name, [])[start:]
+        return await self.turns(name, start, _ALL)
 
     async def save(self, name: str, number: int, text: str) -> bool:
-        with self._lock:
-            texts = self._texts.setdefault(name, [])
-            if len(texts) != number:
-                return False
-            texts.append(text)
-            return True
+        return await self.append(name, number, "", (str(number), text))
 
 
 class _Connection(sqlite3.Connection):
@@ -63,7 +100,7 @@ class _Connection(sqlite3.Connection):
 class SQLiteStore:
     """States in one file of SQLite, for the threads and processes of one machine.
 
-    A saved text survives the end of a process and, as SQLite waits for the disk, a power failure.
+    What is saved survives the end of a process and, as SQLite waits for the disk, a power failure.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -71,8 +108,9 @@ class SQLiteStore:
         self._local = threading.local()
         database = self._database()
         database.execute("PRAGMA journal_mode = WAL")
-        columns = "name TEXT, number INTEGER, entry TEXT, PRIMARY KEY (name, number)"
-        database.execute(f"CREATE TABLE IF NOT EXISTS tables ({columns})")
+        database.execute("CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)")
+        columns = "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number), UNIQUE (name, action)"
+        database.execute(f"CREATE TABLE IF NOT EXISTS turns ({columns})")
 
     def _database(self) -> sqlite3.Connection:
         if not hasattr(self._local, "database"):
@@ -81,37 +119,110 @@ class SQLiteStore:
         database: sqlite3.Connection = self._local.database
         return database
 
+    def read(self, name: str) -> Head:
+        row: Head = self._database().execute("SELECT number, head FROM heads WHERE name = ?", (name,)).fetchone()
+        return row
+
+    def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
+        action, text = turn or (None, None)
+        database = self._database()
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            statement = (
+                "INSERT INTO heads SELECT ?1, ?2 + 1, ?3 WHERE ?2 = COALESCE((SELECT number FROM heads WHERE name = ?1)"
+                ", 0) AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ?1 AND action = ?4) "
+                "ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head"
+            )
+            is_saved = database.execute(statement, (name, number, head, action)).rowcount == 1
+            if is_saved and turn:
+                statement = (
+                    "INSERT INTO turns SELECT ?1, COALESCE(MAX(number) + 1, 0), ?2, ?3 FROM turns WHERE name = ?1"
+                )
+                database.execute(statement, (name, action, text))
+            database.execute("COMMIT")
+        except BaseException:
+            database.rollback()
+            raise
+        return is_saved
+
+    def find(self, name: str, action: str) -> str | None:
+        statement = "SELECT turn FROM turns WHERE name = ? AND action = ?"
+        row: tuple[str] | None = self._database().execute(statement, (name, action)).fetchone()
+        return row and row[0]
+
+    def turns(self, name: str, start: int, count: int) -> Texts:
+        statement = "SELECT turn FROM turns WHERE name = ? AND number >= ? ORDER BY number LIMIT ?"
+        return [text for (text,) in self._database().execute(statement, (name, start, count))]
+
     def load(self, name: str, start: int) -> Texts:
-        statement = "SELECT entry FROM tables WHERE name = ? AND number >= ? ORDER BY number"
-        return [text for (text,) in self._database().execute(statement, (name, start))]
+        return self.turns(name, start, _ALL)
 
     def save(self, name: str, number: int, text: str) -> bool:
-        statement = "INSERT INTO tables SELECT ?, ?, ? WHERE (?, ?) = (SELECT COUNT(*), COALESCE(MAX(number) + 1, 0) "
-        values = (name, number, text, number, number, name)
-        return self._database().execute(statement + "FROM tables WHERE name = ?)", values).rowcount == 1
+        return self.append(name, number, "", (str(number), text))
 
 
 class RedisStore:
-    """States in Redis: a list for each table. `redis` is a client of redis-py, of `redis.asyncio` for `AsyncTable`."""
+    """States in Redis: a hash for each table. `redis` is a client of redis-py, of `redis.asyncio` for `AsyncTable`.
 
-    _SAVE = "return redis.call('LLEN', KEYS[1]) == tonumber(ARGV[1]) and redis.call('RPUSH', KEYS[1], ARGV[2])"
+    The hash has `number` and `head`, how many `turns` there are, each `turn N`, and the number of each `action NAME`.
+    """
+
+    _APPEND = (
+        "local number = tonumber(redis.call('HGET', KEYS[1], 'number') or 0) "
+        "local action = ARGV[3] and 'action ' .. ARGV[3] "
+        "if number ~= tonumber(ARGV[1]) or (action and redis.call('HEXISTS', KEYS[1], action) == 1) then return 0 end "
+        "redis.call('HSET', KEYS[1], 'number', number + 1, 'head', ARGV[2]) "
+        "if not action then return 1 end "
+        "local turn = redis.call('HINCRBY', KEYS[1], 'turns', 1) - 1 "
+        "redis.call('HSET', KEYS[1], action, turn, 'turn ' .. turn, ARGV[4]) return 1"
+    )
 
     def __init__(self, redis: Any, prefix: str = "table:") -> None:
         self._redis, self._prefix = redis, prefix
 
+    async def _fields(self, name: str, *fields: str) -> list[str | None]:
+        values = await settle(self._redis.hmget(self._prefix + name, fields)) if fields else []
+        return [value.decode() if isinstance(value, bytes) else value for value in values]
+
+    async def read(self, name: str) -> Head:
+        number, head = await self._fields(name, "number", "head")
+        return None if number is None else (int(number), head or "")
+
+    async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
+        return bool(await settle(self._redis.eval(self._APPEND, 1, self._prefix + name, number, head, *(turn or ()))))
+
+    async def find(self, name: str, action: str) -> str | None:
+        (number,) = await self._fields(name, f"action {action}")
+        return None if number is None else (await self._fields(name, f"turn {number}"))[0]
+
+    async def turns(self, name: str, start: int, count: int) -> Texts:
+        (end,) = await self._fields(name, "turns")
+        fields = [f"turn {number}" for number in range(start, min(start + count, int(end or 0)))]
+        return [text for text in await self._fields(name, *fields) if text is not None]
+
     async def load(self, name: str, start: int) -> Texts:
-        texts = await settle(self._redis.lrange(self._prefix + name, start, -1))
-        return [text if isinstance(text, str) else text.decode() for text in texts]
+        return await self.turns(name, start, _ALL)
 
     async def save(self, name: str, number: int, text: str) -> bool:
-        return bool(await settle(self._redis.eval(self._SAVE, 1, self._prefix + name, number, text)))
+        return await self.append(name, number, "", (str(number), text))
 
 
 class PostgresStore:
-    """States in a table of PostgreSQL, which `SCHEMA` creates. `pool` is psycopg_pool's, async for `AsyncTable`."""
+    """States in two tables of PostgreSQL, which `SCHEMA` creates. `pool` is psycopg_pool's, async for `AsyncTable`."""
 
     SCHEMA = (
-        "CREATE TABLE IF NOT EXISTS tables (name text, number integer, entry text NOT NULL, PRIMARY KEY (name, number))"
+        "CREATE TABLE IF NOT EXISTS heads (name text PRIMARY KEY, number integer NOT NULL, head text NOT NULL); "
+        "CREATE TABLE IF NOT EXISTS turns (name text, number integer, action text NOT NULL, turn text NOT NULL, "
+        "PRIMARY KEY (name, number), UNIQUE (name, action))"
+    )
+    _APPEND = (
+        "WITH change AS (SELECT %s::text AS name, %s::integer AS number, %s::text AS head, %s::text AS action, "
+        "%s::text AS turn), saved AS (INSERT INTO heads SELECT name, number + 1, head FROM change WHERE number = "
+        "COALESCE((SELECT number FROM heads WHERE name = change.name), 0) AND NOT EXISTS (SELECT 1 FROM turns WHERE "
+        "name = change.name AND action = change.action) ON CONFLICT (name) DO UPDATE SET number = excluded.number, "
+        "head = excluded.head WHERE heads.number = excluded.number - 1 RETURNING name), turned AS (INSERT INTO turns "
+        "SELECT name, (SELECT COALESCE(MAX(number) + 1, 0) FROM turns WHERE name = change.name), action, turn FROM "
+        "change JOIN saved USING (name) WHERE action IS NOT NULL) SELECT name FROM saved"
     )
 
     def __init__(self, pool: Any) -> None:
@@ -127,17 +238,26 @@ class PostgresStore:
         finally:
             await settle(self._pool.putconn(connection))
 
+    async def read(self, name: str) -> Head:
+        rows = await self._execute("SELECT number, head FROM heads WHERE name = %s", name)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
+        return bool(await self._execute(self._APPEND, name, number, head, *(turn or (None, None))))
+
+    async def find(self, name: str, action: str) -> str | None:
+        rows = await self._execute("SELECT turn FROM turns WHERE name = %s AND action = %s", name, action)
+        return rows[0][0] if rows else None
+
+    async def turns(self, name: str, start: int, count: int) -> Texts:
+        statement = "SELECT turn FROM turns WHERE name = %s AND number >= %s ORDER BY number LIMIT %s"
+        return [text for (text,) in await self._execute(statement, name, start, count)]
+
     async def load(self, name: str, start: int) -> Texts:
-        statement = "SELECT entry FROM tables WHERE name = %s AND number >= %s ORDER BY number"
-        return [text for (text,) in await self._execute(statement, name, start)]
+        return await self.turns(name, start, _ALL)
 
     async def save(self, name: str, number: int, text: str) -> bool:
-        statement = (
-            "INSERT INTO tables SELECT %s::text, %s::integer, %s::text WHERE (%s::integer, %s::integer) = "
-            "(SELECT COUNT(*), COALESCE(MAX(number) + 1, 0) FROM tables WHERE name = %s) "
-            "ON CONFLICT DO NOTHING RETURNING number"
-        )
-        return bool(await self._execute(statement, name, number, text, number, number, name))
+        return await self.append(name, number, "", (str(number), text))
 
 
 async def settle(value: T | Awaitable[T]) -> T:

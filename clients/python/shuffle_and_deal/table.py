@@ -8,14 +8,14 @@ import inspect
 import json
 import re
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
-from dataclasses import dataclass
-from typing import Any, Concatenate, NotRequired, ParamSpec, TypedDict, TypeVar, Unpack
+from typing import Any, Concatenate, NotRequired, ParamSpec, TypedDict, TypeVar, Unpack, cast
 
 from shuffle_and_deal.service import AsyncService, Service, ServiceError, finish
-from shuffle_and_deal.stores import Store, settle
+from shuffle_and_deal.stores import Head, ListStore, NewTurn, Store, settle
+from shuffle_and_deal.turns import Turn, open_turn, open_view, write_json, write_turn
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -71,65 +71,12 @@ class Keys(TypedDict):
     view: NotRequired[Json]
 
 
-@dataclass(frozen=True)
-class Turn:
-    """A deal or a draw that is saved. `response` is the whole response, for the backend alone."""
-
-    name: str
-    response: Json
-    _views: Json
-    _spectators: Json
-
-    @property
-    def cards(self) -> list[Any]:
-        """The cards, items or integers of a draw."""
-        drawn: list[Any] = self.response["integers" if "integers" in self.response else "cards"]
-        return drawn
-
-    def view(self, seat: str | None = None) -> Json:
-        """Return the response that a seat may have, or spectators. Only a view may leave the backend."""
-        view: Json = self._views.get(seat, self._spectators) if seat else self._spectators
-        return view
-
-
 class _State:
-    """What the saved entries of a table lead to: the members of `head`, and the text of each deal and draw."""
+    """The state of a table: how many changes were saved, and the members of the head after them."""
 
-    def __init__(self) -> None:
-        self.number = 0  # of the next entry
-        self.head: Json = {"seats": {}, "leaves": {}}
-        self.client_seed: str | None = None  # as the first deal or draw has it
-        self._turns: list[str] = []
-        self._numbers: dict[str, int] = {}
-
-    def add(self, text: str) -> bool:
-        """Go on by an entry: `{"head": …}` with the members that change, and perhaps `"turn"`.
-
-        Return whether it follows: a turn has the digest of the last one, unless entries were lost or came twice.
-        """
-        entry = json.loads(text)
-        if "turn" in entry and entry["turn"]["response"]["previous"] != self.head.get("digest"):
-            return False
-        self.head.update(entry["head"])
-        if "turn" in entry:
-            if not self._turns:
-                self.client_seed = entry["turn"]["asked"].get("client_seed")
-            self._numbers[entry["turn"]["name"]] = len(self._turns)
-            self._turns.append(text)
-        self.number += 1
-        return True
-
-    def turns(self) -> list[Json]:
-        return [json.loads(text)["turn"] for text in self._turns]
-
-    def find_turn(self, name: str) -> Json | None:
-        """Return the deal or draw with a name, or None."""
-        number = self._numbers.get(name)
-        return None if number is None else json.loads(self._turns[number])["turn"]
-
-    @property
-    def has_turns(self) -> bool:
-        return bool(self._turns)
+    def __init__(self, number: int = 0, head: Json | None = None) -> None:
+        self.number = number
+        self.head: Json = head or {"seats": {}, "leaves": {}, "turns": 0}
 
     @property
     def seats(self) -> dict[str, Json]:
@@ -142,16 +89,64 @@ class _State:
         return [seat for seat, player in sorted(self.seats.items()) if player["word"] and not player.get("text")]
 
 
+class _Lists:
+    """The functions of a store by those of a store that keeps lists: `load` and `save`.
+
+    It keeps the texts of a table in memory, {"head": the members that changed} and perhaps "turn", [name, text].
+    """
+
+    def __init__(self, store: Any, use: Callable[..., Awaitable[Any]]) -> None:
+        self._store, self._use = store, use
+        self._texts: list[str] = []
+        self._head: Json = {}
+        self._numbers: dict[str, int] = {}  # by the names of turns, in their order
+
+    async def read(self, name: str) -> Head:
+        first = max(0, len(self._texts) - 1)
+        texts = await self._use(self._store.load, name, first)
+        if self._texts and [*texts[:1]] != self._texts[-1:]:
+            raise TableError(_LOSS.format(name))
+        for text in texts[len(self._texts) - first :]:
+            self._add(name, text)
+        return (len(self._texts), write_json(self._head)) if self._texts else None
+
+    def _add(self, name: str, text: str) -> None:
+        entry = json.loads(text)
+        if "turn" in entry:
+            response, _ = open_view(entry["turn"][1], None)
+            if response["previous"] != self._head.get("digest"):
+                raise TableError(_LOSS.format(name))
+            self._numbers[entry["turn"][0]] = len(self._texts)
+        self._head.update(entry["head"])
+        self._texts.append(text)
+
+    async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
+        changes = {one: value for one, value in json.loads(head).items() if self._head.get(one, ...) != value}
+        text = write_json({"head": changes, **({"turn": turn} if turn else {})})
+        if is_saved := await self._use(self._store.save, name, number, text):
+            self._add(name, text)
+        return bool(is_saved)
+
+    async def find(self, _: str, action: str) -> str | None:
+        return self._text(self._numbers[action]) if action in self._numbers else None
+
+    async def turns(self, _: str, start: int, count: int) -> list[str]:
+        return [self._text(number) for number in [*self._numbers.values()][start : start + count]]
+
+    def _text(self, number: int) -> str:
+        text: str = json.loads(self._texts[number])["turn"][1]
+        return text
+
+
 class _Place:
-    """What a process keeps of a table: a lock, the state that the last call left, and how far it has read."""
+    """What a process keeps of a table: a lock, its store, and the last state that it saw."""
 
-    def __init__(self, lock: Any) -> None:
-        self.lock, self.state = lock, _State()
-        self.seen = (0, "")  # the number of entries, and the last one
+    def __init__(self, lock: Any, store: Store) -> None:
+        self.lock, self.store, self.seen = lock, store, _State()
 
-    def note(self, number: int, text: str) -> None:
+    def note(self, state: _State) -> None:
         with _guard:
-            self.seen = max(self.seen, (number, text), key=lambda seen: seen[0])
+            self.seen = max(self.seen, state, key=lambda state: state.number)
 
 
 _LOSS = (
@@ -160,20 +155,7 @@ _LOSS = (
 )
 _guard = threading.Lock()
 _KEPT = 1_000  # tables of one store; a state that is kept no longer is read from the store again
-
-
-def _find_place(store: Store, name: str, make_lock: Callable[[], Any]) -> _Place:
-    """Return the place of a table in this process: every object with one store and name has the same."""
-    with _guard:
-        places: dict[str, _Place] = vars(store).setdefault(f"_places {make_lock}", {})
-        place = places[name] = places.pop(name) if name in places else _Place(make_lock())
-        if len(places) > _KEPT:
-            del places[next(iter(places))]
-        return place
-
-
-def _make_turn(turn: Json) -> Turn:
-    return Turn(turn["name"], turn["response"], turn["seat_views"], turn["spectator_view"])
+_PART = 500  # turns that are read at once
 
 
 # The members of responses that a table reads, with their types
@@ -197,59 +179,92 @@ class AsyncTable:
 
     _lock: Any = asyncio.Lock
 
-    def __init__(self, service: AsyncService, store: Store, name: str) -> None:
+    def __init__(self, service: AsyncService, store: Store | ListStore, name: str) -> None:
         self._ask: Callable[[str, Json], Awaitable[Any] | Any] = service.call
-        self._store, self.name = store, name
+        self._service, self._store, self.name = service, store, name
 
     @asynccontextmanager
-    async def _enter(self) -> AsyncIterator[_State]:
-        """Wait for one's turn at the table, and yield the state that the last call left."""
-        place = _find_place(self._store, self.name, self._lock)
-        async with place.lock:
-            yield place.state
+    async def _enter(self) -> AsyncIterator[None]:
+        """Wait for one's turn at the table."""
+        async with self._place.lock:
+            yield
 
-    async def _use(self, function: Callable[..., Any], *values: object) -> Any:
+    @property
+    def _place(self) -> _Place:
+        """What this process keeps of the table: every object with one store and name has the same."""
+        with _guard:
+            places: dict[str, _Place] = vars(self._store).setdefault(f"_places {self._lock}", {})
+            place = places.pop(self.name) if self.name in places else _Place(self._lock(), self._open_store())
+            places[self.name] = place
+            if len(places) > _KEPT:
+                del places[next(iter(places))]
+            return place
+
+    def _open_store(self) -> Store:
+        return cast("Store", self._store if hasattr(self._store, "append") else _Lists(self._store, self._use))
+
+    @staticmethod
+    async def _use(function: Callable[..., Any], *values: object) -> Any:
         """Call a function of the store, in a thread unless it is a coroutine function."""
         if inspect.iscoroutinefunction(function):
             return await function(*values)
         return await settle(await asyncio.to_thread(function, *values))
 
-    async def _read(self, state: _State) -> _State:
-        """Add to a state what other processes have saved since, and return it.
+    async def _read(self, store: Store) -> _State:
+        """Return the newest state.
 
-        Raises `TableError` if the store has not all that this process saw. The last entry that it saw shows that, as
-        each draw is bound to all before it.
+        Raises `TableError` if the store has not all that this process saw. The last turn that it saw shows that: it has
+        its name still, and the digest that binds it to all before it.
         """
-        place = _find_place(self._store, self.name, self._lock)
-        count, last = place.seen  # before the load: other calls go on meanwhile
-        first = max(0, min(state.number, count) - 1)
-        texts = await self._use(self._store.load, self.name, first)
-        if count and [*texts[count - 1 - first : count - first]] != [last]:
+        place = self._place
+        seen = place.seen  # before the read: other calls go on meanwhile
+        found = await self._use(store.read, self.name)
+        state = _State(found[0], json.loads(found[1])) if found else _State()
+        is_lost = state.number < seen.number or (state.number == seen.number and state.head != seen.head)
+        if state.number > seen.number and "opened" in seen.head:
+            is_lost = "opened" not in state.head or state.head["opened"] != seen.head["opened"]
+            if not is_lost and seen.head["turns"]:
+                text = await self._use(store.find, self.name, seen.head["last"])
+                is_lost = text is None or open_view(text, None)[0]["digest"] != seen.head["digest"]
+        if is_lost:
             raise TableError(_LOSS.format(self.name))
-        for text in texts[state.number - first :]:
-            if not state.add(text):
-                raise TableError(_LOSS.format(self.name))
-            place.note(state.number, text)
+        place.note(state)
         return state
 
     async def _change(self, step: Callable[[_State], Awaitable[tuple[Json | None, T]]]) -> T:
-        """Take a step from the newest state until its entry is saved, and return its result. None is not saved.
+        """Take a step from the newest state until its change is saved, and return its result. None is not saved.
 
-        A step is taken again only after another process saved an entry, so a shoe bounds how often: no pause is needed.
+        A change has the members of the head that change, and perhaps a `turn`, with its name and text. A step is taken
+        again only after another process saved a change, so a shoe bounds how often: no pause is needed.
         """
-        async with self._enter() as state:
-            refused = -1
-            while (await self._read(state)).number != refused:
-                entry, result = await step(state)
-                if entry is None:
+        async with self._enter():
+            place, refused = self._place, -1
+            while (state := await self._read(place.store)).number != refused:
+                change, result = await step(state)
+                if change is None:
                     return result
-                text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
-                if await self._use(self._store.save, self.name, state.number, text):
-                    state.add(text)
-                    _find_place(self._store, self.name, self._lock).note(state.number, text)
+                head = {**state.head, **change["head"]}
+                values = (state.number, write_json(head), change.get("turn"))
+                if await self._use(place.store.append, self.name, *values):
+                    place.note(_State(state.number + 1, head))
                     return result
                 refused = state.number
         raise TableError(_LOSS.format(self.name))
+
+    async def _walk(self, seat: str | None) -> AsyncIterator[Json]:
+        """Yield the views of all turns, a part of them at a time. Raises `TableError` if one does not follow."""
+        store = self._open_store()
+        head = (await self._read(store)).head
+        count, digest = 0, head["opened"]["commitment"] if "opened" in head else None
+        for start in range(0, head["turns"], _PART):
+            for text in await self._use(store.turns, self.name, start, min(_PART, head["turns"] - start)):
+                response, view = open_view(text, seat)
+                if response["previous"] != digest:
+                    raise TableError(_LOSS.format(self.name))
+                count, digest = count + 1, response["digest"]
+                yield view
+        if (count, digest) != (head["turns"], head.get("digest")):
+            raise TableError(_LOSS.format(self.name))
 
     async def _call(self, path: str, body: Json, members: Json) -> Json:
         """Return the response of the service. Raises `ServiceError` for one without these members."""
@@ -341,22 +356,27 @@ class AsyncTable:
         members = {member: value for member, value in members.items() if value is not None}
 
         async def step(state: _State) -> tuple[Json | None, Turn]:
-            if turn := state.find_turn(name):
-                if (turn["action"], turn["asked"]) != (kind, members):
+            if text := await self._use(self._place.store.find, self.name, name):
+                *was, turn = open_turn(name, text)
+                if was != [kind, members]:
                     raise TableError(f"{name!r} is the name of another action of {self.name!r}.")
-                return None, _make_turn(turn)
+                return None, turn
             sent = {**members}
-            if state.client_seed and state.client_seed == members.get("client_seed"):
-                del sent["client_seed"]
+            if state.head["turns"] and state.head["client_seed"] == members.get("client_seed"):
+                sent.pop("client_seed", None)
             body = await self._body(state, kind, sent, consents)
             response = await self._call(f"/v1/shoes/{kind}", {**body, "each_seat": True}, _TAKEN)
             if response["previous"] != state.head["digest"]:
                 raise ServiceError(f"/v1/shoes/{kind}: the response is for another state of the shoe.")
             head = {"token": response.pop("shoe"), "digest": response["digest"], "round": response["round"]}
             head["leaves"] = body.get("leaves", {}) if response["round"] == state.head["round"] else {}
-            views = {"seat_views": response.pop("seat_views"), "spectator_view": response.pop("spectator_view")}
-            turn = {"name": name, "action": kind, "asked": members, "response": response, **views}
-            return {"head": head, "turn": turn}, _make_turn(turn)
+            head |= {"turns": state.head["turns"] + 1, "last": name, "has_in_play": "in_play" in response}
+            if kind == "deal":
+                head["next_stage"] = response.get("next_stage")
+            if head["turns"] == 1:
+                head["client_seed"] = members.get("client_seed")
+            turn = Turn(name, response, response.pop("seat_views"), response.pop("spectator_view"))
+            return {"head": head, "turn": (name, write_turn(kind, members, turn))}, turn
 
         return await self._change(step)
 
@@ -365,7 +385,7 @@ class AsyncTable:
         if "opened" not in state.head or "revealed" in state.head:
             raise TableError(f"{self.name!r} is {'revealed' if 'opened' in state.head else 'not open'}.")
         body = {**members, "shoe": state.head["token"]}
-        if not state.has_turns and kind != "reveal" and "words" in state.head["opened"]["terms"]:
+        if not state.head["turns"] and kind != "reveal" and "words" in state.head["opened"]["terms"]:
             if state.missing:
                 raise WordsMissing(state.missing)
             body["words"] = [player["text"] for _, player in sorted(state.seats.items()) if player["word"]]
@@ -381,14 +401,78 @@ class AsyncTable:
         async def step(state: _State) -> tuple[Json | None, Json]:
             if "revealed" in state.head:
                 return None, deepcopy(state.head["revealed"])
-            revealed = await self._call("/v1/shoes/reveal", await self._body(state, "reveal", {}, consents), _REVEALED)
-            return {"head": {"token": revealed.pop("shoe"), "revealed": revealed}}, revealed
+            change = await self._reveal(state, consents)
+            return {"head": change}, change["revealed"]
+
+        return await self._change(step)
+
+    async def _reveal(self, state: _State, consents: Consents | None) -> Json:
+        """Return the members of the head that a reveal changes."""
+        body = await self._body(state, "reveal", {}, consents)
+        revealed = await self._call("/v1/shoes/reveal", body, _REVEALED)
+        return {"token": revealed.pop("shoe"), "revealed": revealed}
+
+    async def renew(self, consents: Consents | None = None) -> AsyncTable:
+        """Reveal the shoe between rounds of play, and return the table of the next shoe, which is not open yet.
+
+        Its name is this one with " (2)", then " (3)" and so on; another call returns the same table. Players join it
+        again, and its commitment is published as the first was.
+
+        Raises `TableError` in a round: while stages of a hand are left to deal, and if the last draw named cards in
+        play. Then go on in this shoe, in its next round by `reshuffle` or `in_play`, and renew the table later.
+        """
+        return AsyncTable(self._service, self._store, await self._renew(consents))
+
+    async def _renew(self, consents: Consents | None) -> str:
+        """Reveal the shoe and return the name of the next."""
+
+        async def step(state: _State) -> tuple[Json | None, str]:
+            head = state.head
+            if "next" in head:
+                return None, head["next"]
+            if "revealed" not in head and (head.get("next_stage") or head.get("has_in_play")):
+                left = "there are stages to deal" if head.get("next_stage") else "the last draw has cards in play"
+                raise TableError(f"A round of {self.name!r} is not over: {left}. Renew the table after the round.")
+            base, number = re.fullmatch(r"(.*?)(?: \((\d+)\))?", self.name, re.DOTALL).groups()  # type: ignore[union-attr]
+            change = {"next": f"{base} ({int(number or 1) + 1})"}
+            if "revealed" not in head:
+                change |= await self._reveal(state, consents)
+            return {"head": change}, change["next"]
 
         return await self._change(step)
 
     async def views(self, seat: str | None = None) -> list[Json]:
         """Return all that a seat may know, or that spectators may: the view of each deal and draw so far."""
-        return [_make_turn(turn).view(seat) for turn in (await self._read(_State())).turns()]
+        return [view async for view in self._walk(seat)]
+
+    async def _revealed(self) -> Json:
+        """Return the head. Raises `TableError` before the reveal."""
+        head = (await self._read(self._open_store())).head
+        if "revealed" not in head:
+            raise TableError(f"{self.name!r} is not revealed.")
+        return head
+
+    async def check(self, seat: str | None = None, *, codes: Sequence[str] | None = None) -> Json:
+        """Return the verdict on the revealed shoe by what a seat was shown, or spectators, as `check_views` returns it.
+
+        It reads the store a part at a time, so the shoe may be of any length, and asks no service. It needs
+        `cryptography`. `codes` are the cards by index of another deck than the standard one.
+
+        Raises `TableError` before the reveal.
+        """
+        from shuffle_and_deal.checks import ShoeCheck  # noqa: PLC0415 (needs cryptography)
+
+        head = await self._revealed()
+        texts = [player["text"] for _, player in sorted(head["seats"].items()) if player["word"] and "text" in player]
+        is_of_words = head["turns"] and "words" in head["opened"]["terms"]
+        confirmed = {"commitment": head["opened"]["commitment"], "digest": head["digest"]}
+        confirmed["client_seed"] = ",".join(texts) if is_of_words else head.get("client_seed")
+        size = head["opened"]["size"]
+        check = ShoeCheck(head["revealed"]["receipt"], confirmed=confirmed, size=size, codes=codes)
+        async for view in self._walk(seat):
+            if not check.take(view):
+                break
+        return check.end()
 
     async def proof(self, seat: str | None = None) -> Json:
         """Return what a seat, or spectators, need to verify the shoe alone, by /v1/verify or verify.mjs.
@@ -396,15 +480,13 @@ class AsyncTable:
         `confirmed` is what this table noted: a player's program puts its own notes in the place of it.
         Raises `TableError` before the reveal.
         """
-        state = await self._read(_State())
-        if "revealed" not in state.head:
-            raise TableError(f"{self.name!r} is not revealed.")
-        views = [_make_turn(turn).view(seat) for turn in state.turns()]
+        head = await self._revealed()
+        views = await AsyncTable.views(self, seat)
         stages = [stage for view in views for stage in _stages(view)]
         shown = [card for stage in stages for card in stage.get("shown") or []]
-        confirmed = {"commitment": state.head["opened"]["commitment"], "digest": state.head["digest"]}
+        confirmed = {"commitment": head["opened"]["commitment"], "digest": head["digest"]}
         return {
-            "receipt": state.head["revealed"]["receipt"],
+            "receipt": head["revealed"]["receipt"],
             "confirmed": confirmed | ({"client_seed": seed} if (seed := views and views[0]["client_seed"]) else {}),
             "seen": [stage["seen"] for stage in stages],
             **({"shown": shown} if shown else {}),
@@ -429,17 +511,17 @@ class _BlockingTable(AsyncTable):
 
     _lock = threading.Lock
 
-    def __init__(self, service: Service, store: Store, name: str) -> None:
+    def __init__(self, service: Service, store: Store | ListStore, name: str) -> None:
         self._ask = service.call
         self._store, self.name = store, name
 
     @asynccontextmanager
-    async def _enter(self) -> AsyncIterator[_State]:
-        place = _find_place(self._store, self.name, self._lock)
-        with place.lock:
-            yield place.state
+    async def _enter(self) -> AsyncIterator[None]:
+        with self._place.lock:
+            yield
 
-    async def _use(self, function: Callable[..., Any], *values: object) -> Any:
+    @staticmethod
+    async def _use(function: Callable[..., Any], *values: object) -> Any:
         return await settle(function(*values))
 
 
@@ -454,8 +536,9 @@ def _blocking(method: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]) -> 
 class Table:
     """`AsyncTable` for programs without asyncio; several threads may share it."""
 
-    def __init__(self, service: Service, store: Store, name: str) -> None:
+    def __init__(self, service: Service, store: Store | ListStore, name: str) -> None:
         self._table, self.name = _BlockingTable(service, store, name), name
+        self._service, self._store = service, store
 
     join = _blocking(AsyncTable.join)
     open = _blocking(AsyncTable.open)
@@ -464,4 +547,10 @@ class Table:
     draw = _blocking(AsyncTable.draw)
     reveal = _blocking(AsyncTable.reveal)
     views = _blocking(AsyncTable.views)
+
+    def renew(self, consents: Consents | None = None) -> Table:
+        """Reveal the shoe between rounds of play, and return the table of the next shoe, as `AsyncTable.renew` does."""
+        return Table(self._service, self._store, finish(self._table._renew(consents)))
+
+    check = _blocking(AsyncTable.check)
     proof = _blocking(AsyncTable.proof)

@@ -8,10 +8,7 @@ from functools import partial
 
 from flask import Flask, Response
 
-from service.api.hooks.headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
-from service.api.hooks.rate_limit import limit_rate, trust_proxies
-from service.api.hooks.request_checks import check_api_key, check_self_tests, check_wait, make_private
-from service.api.http.concurrency import (
+from ..http.concurrency import (
     HELD_SLOTS,
     IN_LOOP,
     WAITED,
@@ -20,8 +17,11 @@ from service.api.http.concurrency import (
     release_when_sent,
     require_thread,
 )
-from service.api.http.request_context import REQUEST_ID, current_request, ensure_context
-from service.api.http.services import Services
+from ..http.request_context import REQUEST_ID, current_request, ensure_context
+from ..http.services import Services
+from .headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
+from .rate_limit import limit_rate, trust_proxies
+from .request_checks import check_api_key, check_self_tests, check_wait, make_private
 
 
 def install_hooks(app: Flask, services: Services) -> None:

@@ -12,10 +12,10 @@ from math import ceil
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.hooks.request_checks import find_known_hash, is_open
-from service.api.http.addresses import normalize_address
-from service.api.http.problems import RateLimited, handle_service_error
-from service.api.http.services import services
+from ..http.addresses import normalize_address
+from ..http.problems import RateLimited, handle_service_error
+from ..http.services import services
+from .request_checks import find_known_hash, is_open
 
 _ZERO = re.compile(r"(?<!\d)0+(?!\d)")
 

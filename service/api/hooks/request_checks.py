@@ -17,8 +17,8 @@ from typing import Any
 
 from flask import Response, request
 
-from service.api.http.concurrency import WAITED
-from service.api.http.problems import Busy, SelfTestFailed, Unauthorized
+from ..http.concurrency import WAITED
+from ..http.problems import Busy, SelfTestFailed, Unauthorized
 
 PROBES = ("livez", "readyz", "metrics")
 """Paths that report the state of the process; a request for them is answered however long it waited."""

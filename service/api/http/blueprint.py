@@ -16,16 +16,16 @@ import flask
 import marshmallow as ma
 from flask import Response, request
 
-from service.api.http.concurrency import mark_short
-from service.api.http.draw_view import draw_view
-from service.api.http.request_parsing import parse_request
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.response_replay import DrawEndpoint
-from service.api.http.responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
-from service.api.schemas.provenance import provable
-from service.api.schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
-from service.api.schemas.response_schemas import DrawSchemas
-from service.core.suggestions import NameIndex
+from ...core.suggestions import NameIndex
+from ..schemas.provenance import provable
+from ..schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
+from ..schemas.response_schemas import DrawSchemas
+from .concurrency import mark_short
+from .draw_view import draw_view
+from .request_parsing import parse_request
+from .response_plan import ResponsePlan
+from .response_replay import DrawEndpoint
+from .responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
 
 Body = Mapping[str, Any]
 Result = TypeVar("Result", Body, Asset)

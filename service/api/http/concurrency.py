@@ -17,10 +17,10 @@ from weakref import finalize
 from flask import Response
 from werkzeug.wsgi import ClosingIterator
 
-from service.api.http.problems import Busy
-from service.api.http.request_context import current_request
-from service.api.http.shared_files import open_unnamed_file
-from service.core.work import MAX_SECONDS, Work
+from ...core.work import MAX_SECONDS, Work
+from .problems import Busy
+from .request_context import current_request
+from .shared_files import open_unnamed_file
 
 LARGE = 2**17
 """A request is large if it needs more than this many items in the response, draws, moves, or bytes in the body."""

@@ -9,22 +9,22 @@ from typing import Any
 import orjson
 from flask import Response, request
 
-from service import __version__
-from service.api.http import request_parsing
-from service.api.http.concurrency import mark_short
-from service.api.http.proving import check_provable, check_signable, prove_draw, sign_body
-from service.api.http.request_context import current_request
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
-from service.api.http.results import Json
-from service.api.http.services import Services, services
-from service.api.schemas.request_schemas import Batch, RequestSchema
-from service.core.choices import NAMED, NAMED_MEMBERS, UNNAMED, find_choice
-from service.core.errors import SeedsOff
-from service.core.proofs import select_terms
-from service.core.rng.streams import Randomness
-from service.core.shuffles.batches import Chunk
-from service.core.shuffles.plans import Limits, Permutation
+from ... import __version__
+from ...core.choices import NAMED, NAMED_MEMBERS, UNNAMED, find_choice
+from ...core.errors import SeedsOff
+from ...core.proofs import select_terms
+from ...core.rng.streams import Randomness
+from ...core.shuffles.batches import Chunk
+from ...core.shuffles.plans import Limits, Permutation
+from ..schemas.request_schemas import Batch, RequestSchema
+from . import request_parsing
+from .concurrency import mark_short
+from .proving import check_provable, check_signable, prove_draw, sign_body
+from .request_context import current_request
+from .response_plan import ResponsePlan
+from .responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
+from .results import Json
+from .services import Services, services
 
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream

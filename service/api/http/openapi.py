@@ -6,10 +6,10 @@ from typing import Any
 
 import orjson
 
-from service.api.http.responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset
-from service.api.http.services import hold_slot_for
-from service.core.errors import Refused, did_you_mean, join_words
-from service.core.rng import streams
+from ...core.errors import Refused, did_you_mean, join_words
+from ...core.rng import streams
+from .responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset
+from .services import hold_slot_for
 
 Json = dict[str, Any]
 

@@ -12,12 +12,12 @@ import marshmallow as ma
 from flask import Response, current_app, request, url_for
 from werkzeug.exceptions import HTTPException
 
-from service.api.http.request_context import current_context
-from service.api.http.responses import json_response
-from service.api.schemas.fields import MAX_ERRORS
-from service.api.schemas.response_schemas import ResponseSchema, optional, required
-from service.core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
-from service.core.work import TooSlow
+from ...core.errors import BadToken, Conflict, Refused, SeedsOff, ServiceError, UnknownName
+from ...core.work import TooSlow
+from ..schemas.fields import MAX_ERRORS
+from ..schemas.response_schemas import ResponseSchema, optional, required
+from .request_context import current_context
+from .responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -211,10 +211,11 @@ def handle_http_exception(error: HTTPException) -> Response:
     fallback = "malformed-request" if status < 500 else "internal-error"
     kind = PROBLEMS[_NAMES_BY_STATUS.get(status, fallback)]
     methods = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+    longer = " table.check of the clients checks a shoe of any length." if request.path == "/v1/verify" else ""
     details = {
         "not-found": f"Nothing is served at {request.path[:200]!r}; GET / lists the paths.",
         "method-not-allowed": f"{request.method} is not possible here; {methods} are.",
-        "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).",
+        "too-large": f"The limit here is {request.max_content_length:,} bytes (the operator's MAX_BODY_BYTES).{longer}",
     }
     response = problem_response(kind, details.get(kind.name, kind.meaning), status=status)
     for name, value in error.get_headers():

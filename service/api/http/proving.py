@@ -13,16 +13,16 @@ import orjson
 from flask import request as current
 from flask import url_for
 
-from service.api.http.concurrency import require_thread
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.responses import JSON
-from service.api.http.results import Json
-from service.core.crypto.keys import VrfKey
-from service.core.crypto.signatures import SigningKey
-from service.core.errors import Refused
-from service.core.proofs import build_alpha, check_agreed_terms, check_key, check_request, make_proof
-from service.core.rng.streams import Randomness
-from service.third_party.drand import compare_beacon
+from ...core.crypto.keys import VrfKey
+from ...core.crypto.signatures import SigningKey
+from ...core.errors import Refused
+from ...core.proofs import build_alpha, check_agreed_terms, check_key, check_request, make_proof
+from ...core.rng.streams import Randomness
+from ...third_party.drand import compare_beacon
+from .concurrency import require_thread
+from .response_plan import ResponsePlan
+from .responses import JSON
+from .results import Json
 
 _REPRODUCIBLE = ("seed", "deal_number")
 """Parameters with which anybody can draw the response again, so that it needs no signature."""

@@ -18,12 +18,12 @@ import orjson
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
 
-from service.api.http.problems import InvalidValues, Malformed, UnsupportedBody
-from service.api.http.services import hold_slot_for
-from service.api.schemas.fields import MAX_ERRORS, BoundedList
-from service.api.schemas.request_schemas import OneOfSchema, RequestSchema
-from service.core.errors import Refused, did_you_mean
-from service.core.rng.streams import MAX_INDEX, Randomness, SeedText
+from ...core.errors import Refused, did_you_mean
+from ...core.rng.streams import MAX_INDEX, Randomness, SeedText
+from ..schemas.fields import MAX_ERRORS, BoundedList
+from ..schemas.request_schemas import OneOfSchema, RequestSchema
+from .problems import InvalidValues, Malformed, UnsupportedBody
+from .services import hold_slot_for
 
 _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
 _MAX_CACHED_PAIR = 64  # characters of a parameter and its value

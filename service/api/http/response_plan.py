@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 import orjson
 
-from service.api.http.concurrency import LARGE, hold_slot, require_thread, start_work
-from service.api.http.responses import NDJSON, NPY
-from service.api.http.results import Json, NumberResults, ResultPosition, Results
-from service.api.http.services import hold_slot_for, services
-from service.core.conditions.candidate_search import Matches, Search
-from service.core.rng.streams import STREAM, Randomness
-from service.core.shuffles.batches import Chunk, chunks
-from service.core.shuffles.plans import MAX_LIST, Permutation, Plan
-from service.core.work import Work
+from ...core.conditions.candidate_search import Matches, Search
+from ...core.rng.streams import STREAM, Randomness
+from ...core.shuffles.batches import Chunk, chunks
+from ...core.shuffles.plans import MAX_LIST, Permutation, Plan
+from ...core.work import Work
+from .concurrency import LARGE, hold_slot, require_thread, start_work
+from .responses import NDJSON, NPY
+from .results import Json, NumberResults, ResultPosition, Results
+from .services import hold_slot_for, services
 
 _ITEMS_AT_ONCE = 4_096
 _MAX_SHORT_BATCH = 50  # results

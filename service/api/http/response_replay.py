@@ -7,10 +7,10 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.response_plan import ResponsePlan
-from service.api.schemas.provenance import provable
-from service.api.schemas.request_schemas import RequestSchema, batch_of
-from service.api.schemas.response_schemas import DrawSchemas
+from ..schemas.provenance import provable
+from ..schemas.request_schemas import RequestSchema, batch_of
+from ..schemas.response_schemas import DrawSchemas
+from .response_plan import ResponsePlan
 
 Response = Mapping[str, Any]
 Reasons = Mapping[str, str]

@@ -15,7 +15,7 @@ from flask import Response, request
 from flask.json.provider import JSONProvider
 from werkzeug.datastructures import Headers
 
-from service.paths import project_path
+from ...paths import project_path
 
 CACHE_IMMUTABLE = "public, max-age=31536000, immutable"
 CACHE_HOUR = "public, max-age=3600"

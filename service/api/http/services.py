@@ -5,12 +5,12 @@ from typing import NamedTuple, Protocol
 
 from flask import current_app
 
-from service.api.http.concurrency import LARGE, LARGE_EXPERIMENT, SHORT, SharedSlots, Slots, hold_slot, require_thread
-from service.api.http.stats import Stats
-from service.core.crypto.keys import VrfKey
-from service.core.crypto.signatures import SigningKey, sign_state
-from service.core.crypto.tokens import Tokens
-from service.core.shuffles.plans import Limits
+from ...core.crypto.keys import VrfKey
+from ...core.crypto.signatures import SigningKey, sign_state
+from ...core.crypto.tokens import Tokens
+from ...core.shuffles.plans import Limits
+from .concurrency import LARGE, LARGE_EXPERIMENT, SHORT, SharedSlots, Slots, hold_slot, require_thread
+from .stats import Stats
 
 
 class MetricsText(Protocol):

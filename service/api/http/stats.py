@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, NamedTuple
 
-from service.core.shuffles.batches import Chunk
-from service.core.shuffles.plans import Permutation
+from ...core.shuffles.batches import Chunk
+from ...core.shuffles.plans import Permutation
 
 BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """Upper bounds in seconds of the buckets of request durations; a last bucket has the longer requests."""

@@ -3,7 +3,7 @@
 To add a resource, write its module and enter its blueprint in `BLUEPRINTS`.
 """
 
-from service.api.resources import (
+from . import (
     algorithms,
     arrangements,
     bias,

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from service.api.http.blueprint import Blueprint, Body, PathParameter
-from service.api.http.responses import CACHE_HOUR, members_of
-from service.api.schemas.request_schemas import NoParameters
-from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required
-from service.core.shuffles.plans import DEFAULT_SHUFFLE
-from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
+from ...core.shuffles.plans import DEFAULT_SHUFFLE
+from ...core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
+from ..http.blueprint import Blueprint, Body, PathParameter
+from ..http.responses import CACHE_HOUR, members_of
+from ..schemas.request_schemas import NoParameters
+from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required
 
 SHUFFLE = (
     PathParameter.of_entries(

@@ -9,17 +9,17 @@ import orjson
 from flask import current_app
 from werkzeug.exceptions import HTTPException
 
-from service.api.http.blueprint import Blueprint
-from service.api.http.draw_view import Draw, plan_draw
-from service.api.http.problems import InvalidValues
-from service.api.http.request_parsing import validate
-from service.api.http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
-from service.api.resources.replay_items import has_hash, needs_list, reconcile_items, recover_items
-from service.api.schemas.fields import MAX_ERRORS
-from service.core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
-from service.core.errors import NotFound, OverLimit, Refused, UnknownName
-from service.core.texts import escape_invisible
-from service.core.verification import Difference, compare_values
+from ...core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
+from ...core.errors import NotFound, OverLimit, Refused, UnknownName
+from ...core.texts import escape_invisible
+from ...core.verification import Difference, compare_values
+from ..http.blueprint import Blueprint
+from ..http.draw_view import Draw, plan_draw
+from ..http.problems import InvalidValues
+from ..http.request_parsing import validate
+from ..http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
+from ..schemas.fields import MAX_ERRORS
+from .replay_items import has_hash, needs_list, reconcile_items, recover_items
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."

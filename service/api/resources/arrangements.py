@@ -5,19 +5,19 @@ from dataclasses import asdict, dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
-from service.api.http.blueprint import Example
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.results import Json, ResultPosition, Results, format_value
-from service.api.http.services import hold_slot_for, services
-from service.api.resources import items
-from service.api.resources.items import CallerItems, ItemSequence, ListFields, list_fields, prepare_list
-from service.api.schemas.provenance import BIASED, NO_SHUFFLE, Provenance
-from service.api.schemas.request_schemas import SeededDraw, request_schema
-from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
-from service.core.arrangements.allocation import AllocationRules, plan_allocation
-from service.core.arrangements.groups import DRAWN_BY, keep_known_groups, plan_groups
-from service.core.arrangements.pairs import PairRules, keep_known, plan_pairs
-from service.core.arrangements.rules import GroupRules
+from ...core.arrangements.allocation import AllocationRules, plan_allocation
+from ...core.arrangements.groups import DRAWN_BY, keep_known_groups, plan_groups
+from ...core.arrangements.pairs import PairRules, keep_known, plan_pairs
+from ...core.arrangements.rules import GroupRules
+from ..http.blueprint import Example
+from ..http.response_plan import ResponsePlan
+from ..http.results import Json, ResultPosition, Results, format_value
+from ..http.services import hold_slot_for, services
+from ..schemas.provenance import BIASED, NO_SHUFFLE, Provenance
+from ..schemas.request_schemas import SeededDraw, request_schema
+from ..schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
+from . import items
+from .items import CallerItems, ItemSequence, ListFields, list_fields, prepare_list
 
 blueprint = items.blueprint
 

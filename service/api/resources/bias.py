@@ -5,29 +5,29 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar
 
-from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.concurrency import start_work
-from service.api.http.response_plan import seed_fields
-from service.api.http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
-from service.api.http.services import hold_slot_for, services
-from service.api.resources.algorithms import SHUFFLE
-from service.api.schemas.request_schemas import request_schema
-from service.api.schemas.response_schemas import ResponseSchema, optional, required, schema_from_dataclass
-from service.core.bias import riffles
-from service.core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
-from service.core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
-from service.core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
-from service.core.bias.positions import MAX_N as MAX_POSITIONS
-from service.core.bias.positions import Positions, compute_positions, has_positions, positions_work
-from service.core.bias.reports import LEVEL, Report, UniformityTest, build_report, check_report
-from service.core.bias.summary import ExactBias, exact_bias, exact_work
-from service.core.bias.trials import Counts, Tally, check_trials, run_trials
-from service.core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
-from service.core.rng.streams import MAX_INDEX, STREAM, Randomness
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.shuffles.plans import Plan, ShuffleArguments, ShuffleRequest, describe_weight, plan_shuffle
-from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity, shuffle_named
-from service.core.value_types import Integer, ListOf, Number
+from ...core.bias import riffles
+from ...core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_cycles
+from ...core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
+from ...core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
+from ...core.bias.positions import MAX_N as MAX_POSITIONS
+from ...core.bias.positions import Positions, compute_positions, has_positions, positions_work
+from ...core.bias.reports import LEVEL, Report, UniformityTest, build_report, check_report
+from ...core.bias.summary import ExactBias, exact_bias, exact_work
+from ...core.bias.trials import Counts, Tally, check_trials, run_trials
+from ...core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
+from ...core.rng.streams import MAX_INDEX, STREAM, Randomness
+from ...core.shuffles.integer_draws import MAX_MAGNITUDE
+from ...core.shuffles.plans import Plan, ShuffleArguments, ShuffleRequest, describe_weight, plan_shuffle
+from ...core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity, shuffle_named
+from ...core.value_types import Flag, Integer, ListOf, Number
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.concurrency import start_work
+from ..http.response_plan import seed_fields
+from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
+from ..http.services import hold_slot_for, services
+from ..schemas.request_schemas import request_schema
+from ..schemas.response_schemas import ResponseSchema, optional, required, schema_from_dataclass
+from .algorithms import SHUFFLE
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")
 """Fields of core's dataclasses that are members of the response itself, not of the objects in it."""
@@ -67,6 +67,7 @@ class MatrixQuery(TrialOptions, ShuffleArguments, Randomness):
 class BiasQuery(MatrixQuery):
     """A query of a shuffle's bias."""
 
+    positions: Annotated[bool, Flag("Whether to return the positions, if there is no exact distribution.")] = True
     below: Annotated[
         float | None,
         Number(
@@ -311,6 +312,8 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
         # The formulas go further than the enumeration, and so does the modulo bias of a single draw.
         is_partial = bool(formula) or (bool(modulo) and refusal.field == "n")
         try:
+            if not query.positions:
+                raise
             exact = {"positions": vars(_positions(query, shuffle, arguments, refusal))}
         except Refused:
             if not is_partial:

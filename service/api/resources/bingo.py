@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from service.api.http.blueprint import Blueprint, Example
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.results import Json, ResultPosition, Results
-from service.api.schemas.provenance import NO_SHUFFLE, Provenance
-from service.api.schemas.request_schemas import SeededDraw, request_schema
-from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
-from service.core.games.strips import STRIPS, format_strip
+from ...core.games.strips import STRIPS, format_strip
+from ..http.blueprint import Blueprint, Example
+from ..http.response_plan import ResponsePlan
+from ..http.results import Json, ResultPosition, Results
+from ..schemas.provenance import NO_SHUFFLE, Provenance
+from ..schemas.request_schemas import SeededDraw, request_schema
+from ..schemas.response_schemas import ResponseSchema, required, response_schemas
 
 blueprint = Blueprint("bingo", "/v1/bingo", "Tickets for 90-ball bingo")
 

@@ -5,18 +5,18 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from service.api.http.results import Download, Json, ResultPosition, Results
-from service.api.http.services import hold_slot_for, services
-from service.api.schemas.conditional_deals import Conditions
-from service.core.cards.bridge_notations import format_origin
-from service.core.conditions.candidate_search import Search, plan_search
-from service.core.conditions.condition_parsing import parse_condition, write_codes
-from service.core.errors import Refused
-from service.core.games.deals import AnyDeals, Deals
-from service.core.games.game import FileFormat, GameTable
-from service.core.games.procedures import Deal, PileCards, all_cards
-from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.plans import Plan
+from ...core.cards.bridge_notations import format_origin
+from ...core.conditions.candidate_search import Search, plan_search
+from ...core.conditions.condition_parsing import parse_condition, write_codes
+from ...core.errors import Refused
+from ...core.games.deals import AnyDeals, Deals
+from ...core.games.game import FileFormat, GameTable
+from ...core.games.procedures import Deal, PileCards, all_cards
+from ...core.rng.streams import MAX_INDEX
+from ...core.shuffles.plans import Plan
+from ..http.results import Download, Json, ResultPosition, Results
+from ..http.services import hold_slot_for, services
+from ..schemas.conditional_deals import Conditions
 
 _COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile of a batch
 _ITEMS_OF_A_CARD = 64  # items of a response that take as much memory as one card of the shoe takes in a search

@@ -2,32 +2,32 @@
 
 from dataclasses import dataclass
 
-from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.responses import CACHE_HOUR, members_of
-from service.api.http.results import CardResults
-from service.api.http.services import hold_slot_for, services
-from service.api.resources.deal_results import (
+from ...core.cards.card import CardFormat, CardNames
+from ...core.cards.deck import DECKS, get_deck
+from ...core.cards.options import PackOptions
+from ...core.cards.shoe import build_shoe, card_labels, resolve_name_style
+from ...core.games.deals import DealRequest, build_procedure, set_up_deals
+from ...core.games.game import Table
+from ...core.shuffles.integer_draws import ResultSize
+from ...core.shuffles.plans import plan_shuffle
+from ..http.blueprint import Blueprint, Body, Example, Link
+from ..http.response_plan import ResponsePlan
+from ..http.responses import CACHE_HOUR, members_of
+from ..http.results import CardResults
+from ..http.services import hold_slot_for, services
+from ..schemas.cards import CardSequence, ShoeFields, repeat_packs, shoe_fields
+from ..schemas.conditional_deals import DealConditions, DealConditionsFields
+from ..schemas.provenance import ShuffleProvenance, algorithm_fields
+from ..schemas.request_schemas import NoParameters, ShuffledDraw, request_schema
+from ..schemas.response_schemas import ResponseSchema, list_schema, required, response_schemas
+from .deal_results import (
     DealResults,
     add_hands,
     given_fields,
     read_search,
     repeat_conditions,
 )
-from service.api.resources.pictures import DECK, PictureSize, image_paths, picture_size
-from service.api.schemas.cards import CardSequence, ShoeFields, repeat_packs, shoe_fields
-from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields
-from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.request_schemas import NoParameters, ShuffledDraw, request_schema
-from service.api.schemas.response_schemas import ResponseSchema, list_schema, required, response_schemas
-from service.core.cards.card import CardFormat, CardNames
-from service.core.cards.deck import DECKS, get_deck
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import build_shoe, card_labels, resolve_name_style
-from service.core.games.deals import DealRequest, build_procedure, set_up_deals
-from service.core.games.game import Table
-from service.core.shuffles.integer_draws import ResultSize
-from service.core.shuffles.plans import plan_shuffle
+from .pictures import DECK, PictureSize, image_paths, picture_size
 
 blueprint = Blueprint("decks", "/v1/decks", "Decks of cards and sets of tiles: described, shuffled and dealt", (DECK,))
 

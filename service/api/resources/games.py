@@ -3,40 +3,40 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from service.api.http.blueprint import Blueprint, Body, Example, Link, PathParameter
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.responses import CACHE_HOUR, members_of
-from service.api.http.services import hold_slot_for, services
-from service.api.resources.deal_results import (
+from ...core.cards.bridge_notations import TagDate, TagText
+from ...core.cards.card import CardFormat, Notation
+from ...core.cards.deck import DECK_NAMES
+from ...core.cards.options import PACK_DEFAULTS, PackOptions
+from ...core.cards.shoe import card_labels
+from ...core.errors import Refused, UnsupportedParameter
+from ...core.games.bridge_files import read_known_deal
+from ...core.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
+from ...core.games.deals import Deals, NumberedPlan, set_up_deals
+from ...core.games.game import Direction, Game, set_up
+from ...core.games.microsoft import MAX_DEAL_NUMBER
+from ...core.games.procedures import Face
+from ...core.games.stages import count_by_place
+from ...core.rng.streams import MAX_INDEX
+from ...core.shuffles.plans import DEFAULT_SHUFFLE, Plan
+from ...core.shuffles.registry import SHUFFLES, Uniformity
+from ...core.value_types import Choice, EntryName, Flag, Integer, describe
+from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
+from ..http.response_plan import ResponsePlan
+from ..http.responses import CACHE_HOUR, members_of
+from ..http.services import hold_slot_for, services
+from ..schemas.cards import CardSequence, ShoeFields, repeat_packs, shoe_fields
+from ..schemas.conditional_deals import DealConditions, DealConditionsFields, GameDealFields
+from ..schemas.fields import member
+from ..schemas.provenance import Provenance, algorithm_fields
+from ..schemas.request_schemas import ShuffledDraw, parameters_of, request_schema
+from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required, response_schemas
+from .deal_results import (
     GameFiles,
     GameResults,
     given_fields,
     read_search,
     repeat_conditions,
 )
-from service.api.schemas.cards import CardSequence, ShoeFields, repeat_packs, shoe_fields
-from service.api.schemas.conditional_deals import DealConditions, DealConditionsFields, GameDealFields
-from service.api.schemas.fields import member
-from service.api.schemas.provenance import Provenance, algorithm_fields
-from service.api.schemas.request_schemas import ShuffledDraw, parameters_of, request_schema
-from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, response_schemas
-from service.core.cards.bridge_notations import TagDate, TagText
-from service.core.cards.card import CardFormat, Notation
-from service.core.cards.deck import DECK_NAMES
-from service.core.cards.options import PACK_DEFAULTS, PackOptions
-from service.core.cards.shoe import card_labels
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.games.bridge_files import read_known_deal
-from service.core.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
-from service.core.games.deals import Deals, NumberedPlan, set_up_deals
-from service.core.games.game import Direction, Game, set_up
-from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.games.procedures import Face
-from service.core.games.stages import count_by_place
-from service.core.rng.streams import MAX_INDEX
-from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
-from service.core.shuffles.registry import SHUFFLES, Uniformity
-from service.core.value_types import Choice, EntryName, Flag, Integer, describe
 
 blueprint = Blueprint(
     "games",
@@ -175,6 +175,7 @@ class GameSummary(ResponseSchema):
     options = required(list[str], "The parameters that this game takes and not every game does")
     aliases = required(list[str], "Its other names")
     ranking = optional(str, "The ranking of its hands by /v1/hands/rank, if there is one")
+    house_rule = optional(str, "Against the house: when the dealer qualifies, and what follows")
     source = required(str, "The source of the dealing rule")
     second_source = optional(str, "Another source that agrees with it, if one is named")
     deal = required(str, "The path that deals it")
@@ -315,6 +316,7 @@ def summarize_game(game: Game) -> dict[str, Any]:
         "options": game.options,
         "aliases": game.aliases,
         **({"ranking": game.ranking} if game.ranking else {}),
+        **({"house_rule": game.house.rule} if game.house else {}),
         "source": game.source,
         **({"second_source": game.second_source} if game.second_source else {}),
         "deal": f"{blueprint.url_prefix}/{game.name}/deal",

@@ -1,26 +1,29 @@
 """/v1/hands: the value of hands of cards, and the hands that win."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
-from service.api.http.services import hold_slot_for
-from service.api.schemas import response_schemas
-from service.api.schemas.fields import Additions
-from service.api.schemas.request_schemas import NoParameters, RequestSchema
-from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
-from service.core.cards.card import Card
-from service.core.cards.spellings import CardSpelling
-from service.core.games.catalogue import FAMILIES, GAMES
-from service.core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
-from service.core.hands.showdowns import PackRule, Showdown
-from service.core.suggestions import NameIndex
-from service.core.value_types import ListOf, SeatList
+from ...core.cards.card import Card
+from ...core.cards.packs.french import SUITS
+from ...core.cards.spellings import CardSpelling
+from ...core.games.catalogue import FAMILIES, GAMES
+from ...core.games.game import Game
+from ...core.hands.house import Outcome
+from ...core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
+from ...core.hands.showdowns import PackRule, Showdown
+from ...core.suggestions import NameIndex
+from ...core.value_types import ListOf, SeatList
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.responses import CACHE_HOUR, NO_STORE, members_of
+from ..http.services import hold_slot_for
+from ..schemas import response_schemas
+from ..schemas.fields import Additions
+from ..schemas.request_schemas import NoParameters, RequestSchema
+from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
 
 blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
@@ -34,12 +37,23 @@ def _list_owners(name: str) -> str:
 
 _MAX_LISTED = 4  # rankings in a description
 _MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
-_RANKED = {game.name: RANKINGS[game.ranking]._replace(name=game.name) for game in GAMES.values() if game.ranking}
+
+
+def _rank_as(game: Game, ranking: Ranking) -> Ranking:
+    """Return the ranking of a game under the game's name, with its pack and, against the house, without winners."""
+    counts = Counter(code[:-1] for code in game.packs.exclude)
+    excluded = "".join(rank for rank, count in counts.items() if count == len(SUITS)) or ranking.excluded_ranks
+    winners = None if game.house else ranking.find_winners
+    return ranking._replace(name=game.name, excluded_ranks=excluded, house=game.house, find_winners=winners)
+
+
+_RANKED = {game.name: _rank_as(game, RANKINGS[game.ranking]) for game in GAMES.values() if game.ranking}
 _BY_NAME = {**RANKINGS, **_RANKED}
 _CARDS = ListOf("", CardSpelling(), _MAX_CARDS, 1)
+
 _ADDITIONS: Additions = {
     "game": {
-        "names": NameIndex({**RANKINGS, **{name: GAMES[name] for name in _RANKED}}, without=FAMILIES),
+        "names": NameIndex({name: GAMES.get(name, RANKINGS.get(name)) for name in _BY_NAME}, without=FAMILIES),
         "others": tuple(name for name in GAMES if name not in _BY_NAME),
     },
     "hands": {"item": _CARDS},
@@ -84,6 +98,9 @@ _HAND = {
     "seat": required(str, "Its seat in hands_by_seat, or its position in hands, from 1"),
     "cards": required(list[str], "Its cards in the order of the request"),
     **_hand_members(),
+    "beats": optional(list[str], "The seats that it beats: of combinations, and with two_three_five"),
+    "qualifies": optional(bool, "Of the dealer: whether it does, by the game's house_rule"),
+    "against_dealer": optional(Outcome, "Against the house: the outcome by comparison alone"),
 }
 
 
@@ -102,9 +119,10 @@ class RankResponse(ResponseSchema):
     hands = required(list[RankedHand], "One for each seat")
     winners = optional(
         list[str],
-        "The seats that win, several if they tie and split the pot. Missing in games without opponents, for "
-        "independent hands, and while a third card is to be drawn.",
+        "The seats that win, several if they tie and split the pot. Missing without opponents or against the house, "
+        "for independent hands, and before a third card.",
     )
+    circle = optional(list[str], "In place of winners: seats that beat each other in a circle.")
     low_winners = optional(
         list[str],
         "Where the pot is split, the seats that win its low half; none if no hand qualifies, and `winners` win all.",
@@ -169,12 +187,16 @@ def rank_hands(showdown: Showdown) -> Body:
     hold_slot_for(ranking.set_up + _COST_OF_A_RANKING * len(showdown.seats))
     result = rank(showdown, ranking)
     options = {name: value for name in PARAMETERS if (value := getattr(showdown, name)) is not None}
-    seats = zip(result.seats, result.cards.hands, result.values, strict=True)
+    seats = zip(result.seats, result.cards.hands, result.values, result.further, strict=True)
     return {
         "game": showdown.game,
         **{name: _to_json(getattr(result.cards, name, value)) for name, value in options.items()},
-        "hands": [{"seat": seat, "cards": _to_json(cards), **_to_json(value)} for seat, cards, value in seats],
+        "hands": [
+            {"seat": seat, "cards": _to_json(cards), **_to_json(value), **further}
+            for seat, cards, value, further in seats
+        ],
         **({} if result.winners is None else {"winners": result.winners}),
+        **({} if result.circle is None else {"circle": result.circle}),
         **({} if result.low_winners is None else {"low_winners": result.low_winners}),
     }
 

@@ -5,21 +5,21 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Annotated, Any, ClassVar
 
-from service.api.http.blueprint import Blueprint, Example
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
-from service.api.http.services import services
-from service.api.schemas import request_schemas
-from service.api.schemas.fields import parameter
-from service.api.schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
-from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
-from service.api.schemas.response_schemas import ResponseSchema, required, response_schemas
-from service.core.errors import Refused
-from service.core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
-from service.core.shuffles.lotteries import LOTTERIES, LOTTERY_NAMES
-from service.core.shuffles.plans import Plan, ShuffleRequest
-from service.core.shuffles.registry import SHUFFLES
-from service.core.value_types import Document, EntryName, ListOf
+from ...core.errors import Refused
+from ...core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
+from ...core.shuffles.lotteries import LOTTERIES, LOTTERY_NAMES
+from ...core.shuffles.plans import Plan, ShuffleRequest
+from ...core.shuffles.registry import SHUFFLES
+from ...core.value_types import Document, EntryName, ListOf
+from ..http.blueprint import Blueprint, Example
+from ..http.response_plan import ResponsePlan
+from ..http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
+from ..http.services import services
+from ..schemas import request_schemas
+from ..schemas.fields import parameter
+from ..schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
+from ..schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
+from ..schemas.response_schemas import ResponseSchema, required, response_schemas
 
 blueprint = Blueprint("integers", "/v1/integers", "Random integers: permutations, samples, lotteries, dice")
 

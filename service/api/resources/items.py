@@ -8,33 +8,33 @@ from typing import Annotated, Any, ClassVar
 import orjson
 from numpy.typing import NDArray
 
-from service.api.http.blueprint import Blueprint, Example
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.results import Json, NumberResults, ResultPosition, Results, format_value
-from service.api.http.services import hold_slot_for, services
-from service.api.resources.deal_results import (
+from ...core.arrangements.attributes import ListedItems
+from ...core.arrangements.groups import DRAWN_BY
+from ...core.arrangements.orders import Neighbours, plan_order
+from ...core.arrangements.strata import Strata, plan_strata
+from ...core.errors import OverLimit, Refused, TooMany
+from ...core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
+from ...core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, make_whole, plan_weighted
+from ...core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, plan_shuffle
+from ...core.value_types import Document, Flag, Integer, ListOf, Number, ObjectOf, Text
+from ..http.blueprint import Blueprint, Example
+from ..http.response_plan import ResponsePlan
+from ..http.results import Json, NumberResults, ResultPosition, Results, format_value
+from ..http.services import hold_slot_for, services
+from ..schemas import request_schemas
+from ..schemas.conditional_deals import DealConditionsFields, ItemConditions
+from ..schemas.fields import JsonValues, parameter
+from ..schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
+from ..schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
+from ..schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
+from .deal_results import (
     add_hands,
     deal_to_json,
     given_fields,
     read_search,
     repeat_conditions,
 )
-from service.api.resources.list_hashes import hash_list
-from service.api.schemas import request_schemas
-from service.api.schemas.conditional_deals import DealConditionsFields, ItemConditions
-from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import NO_SHUFFLE, Provenance, ShuffleProvenance, algorithm_fields
-from service.api.schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, ShuffledDraw
-from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
-from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.groups import DRAWN_BY
-from service.core.arrangements.orders import Neighbours, plan_order
-from service.core.arrangements.strata import Strata, plan_strata
-from service.core.errors import OverLimit, Refused, TooMany
-from service.core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, make_whole, plan_weighted
-from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, plan_shuffle
-from service.core.value_types import Document, Flag, Integer, ListOf, Number, ObjectOf, Text
+from .list_hashes import hash_list
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
@@ -352,7 +352,7 @@ class ItemsDraw(WeightedDraw, SeededDraw, CallerItems):
     strata: Annotated[
         Strata | None,
         ObjectOf(
-            "Draw from each value of an attribute by itself, without weights.",
+            "A sample with so many items of each value of an attribute, without weights, value by value.",
             members=Strata,
             component="Strata",
             note="Without `counts` in proportion to the list.",
@@ -383,11 +383,10 @@ class DrawnItemsFields(ListFields, Provenance):
     ),
 )
 def draw_items(args: ItemsDraw) -> ResponsePlan:
-    """Draw items of the caller's own list by their weights, as from a loot table; or from strata.
+    """Draw items of the caller's own list by their weights, as from a loot table or in a raffle.
 
     The chance of an item is exactly its weight out of the total of the weights. Without replacement an item that was
-    drawn is out, and the next draw is among the others. With `strata` a sample has so many items of each value of an
-    attribute, such as three women and three men; they come stratum by stratum.
+    drawn is out, and the next draw is among the others.
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")

@@ -9,20 +9,20 @@ from typing import Annotated
 
 from flask import abort, current_app, request
 
-import service
-from service.api.http.blueprint import Blueprint, Body, PathParameter
-from service.api.http.openapi import openapi_document
-from service.api.http.problems import PROBLEMS
-from service.api.http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
-from service.api.http.services import services
-from service.api.schemas.request_schemas import NoParameters, request_schema
-from service.api.schemas.response_schemas import ResponseSchema, list_schema, required
-from service.core.crypto.keys import VrfKey
-from service.core.crypto.signatures import SigningKey
-from service.core.errors import get_entry
-from service.core.selftest import SELF_TESTS
-from service.core.suggestions import NameIndex
-from service.core.value_types import Flag, ListOf, Text
+from ... import __version__
+from ...core.crypto.keys import VrfKey
+from ...core.crypto.signatures import SigningKey
+from ...core.errors import get_entry
+from ...core.selftest import SELF_TESTS
+from ...core.suggestions import NameIndex
+from ...core.value_types import Flag, ListOf, Text
+from ..http.blueprint import Blueprint, Body, PathParameter
+from ..http.openapi import openapi_document
+from ..http.problems import PROBLEMS
+from ..http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
+from ..http.services import services
+from ..schemas.request_schemas import NoParameters, request_schema
+from ..schemas.response_schemas import ResponseSchema, list_schema, required
 
 blueprint = Blueprint("operations", "", "The index of the API, and the state of the process")
 
@@ -106,7 +106,7 @@ def list_endpoints(_: NoParameters) -> Body:
         methods.setdefault(operation.rule, {})[operation.method] = operation.summary
     return {
         "name": "shuffle-and-deal",
-        "version": service.__version__,
+        "version": __version__,
         "openapi": f"{request.script_root}/openapi.yaml",
         "endpoints": [
             {"path": rule.replace("<", "{").replace(">", "}"), "methods": summaries}

@@ -7,23 +7,23 @@ from typing import Annotated, Any
 
 import marshmallow as ma
 
-from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.responses import NO_STORE
-from service.api.resources.games import GameHand
-from service.api.schemas.cards import cards_and_indices
-from service.api.schemas.fields import parameter
-from service.api.schemas.request_schemas import NOT_EMPTY, RequestSchema, parameters_of, request_schema
-from service.api.schemas.response_schemas import ResponseSchema, optional, required
-from service.core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
-from service.core.cards.deck import DECK_NAMES, get_deck
-from service.core.cards.options import PACK_FIELDS, PackOptions
-from service.core.cards.shoe import Shoe, build_shoe, card_labels, parse_order
-from service.core.cards.spellings import CardSpelling
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.games import big_deal
-from service.core.shuffles import ranks
-from service.core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
-from service.core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
+from ...core.cards.bridge_notations import SEATS, format_pbn_deal, parse_pbn_deal
+from ...core.cards.deck import DECK_NAMES, get_deck
+from ...core.cards.options import PACK_FIELDS, PackOptions
+from ...core.cards.shoe import Shoe, build_shoe, card_labels, parse_order
+from ...core.cards.spellings import CardSpelling
+from ...core.errors import Refused, UnsupportedParameter
+from ...core.games import big_deal
+from ...core.shuffles import ranks
+from ...core.shuffles.ranks import MAX_DIGITS, MAX_ITEMS
+from ...core.value_types import Choice, Document, EntryName, Integer, ListOf, Text
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.responses import NO_STORE
+from ..schemas.cards import cards_and_indices
+from ..schemas.fields import parameter
+from ..schemas.request_schemas import NOT_EMPTY, RequestSchema, parameters_of, request_schema
+from ..schemas.response_schemas import ResponseSchema, optional, required
+from .games import GameHand
 
 blueprint = Blueprint("orders", "/v1/orders", "Orders of cards or items and deals of bridge, and their numbers")
 

@@ -9,13 +9,13 @@ from functools import lru_cache
 import orjson
 from flask import url_for
 
-from service.api.http.blueprint import Blueprint, Example, PathParameter
-from service.api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG, Asset
-from service.api.schemas.request_schemas import NoParameters
-from service.api.schemas.response_schemas import ResponseSchema, required
-from service.core.cards.deck import DECK_NAMES, get_deck
-from service.core.cards.spellings import MAX_SPELLING
-from service.pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
+from ...core.cards.deck import DECK_NAMES, get_deck
+from ...core.cards.spellings import MAX_SPELLING
+from ...pictures.galleries import BACK, GALLERIES, Gallery, build_sheet
+from ..http.blueprint import Blueprint, Example, PathParameter
+from ..http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, SVG, Asset
+from ..schemas.request_schemas import NoParameters
+from ..schemas.response_schemas import ResponseSchema, required
 
 DECK = PathParameter.of_entries(
     "deck",

@@ -9,35 +9,35 @@ from typing import Annotated, Any
 
 import orjson
 
-from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.draw_view import Draw, plan_draw
-from service.api.http.problems import InvalidValues
-from service.api.http.request_parsing import validate
-from service.api.http.response_replay import Reasons, Response
-from service.api.http.responses import NO_STORE
-from service.api.http.services import services
-from service.api.resources.answer_replay import NothingFound, NotReplayed, select_endpoint
-from service.api.resources.list_hashes import hash_list, write_canonical
-from service.api.resources.submitted_responses import (
+from ...core import plans
+from ...core.confirmed import Confirmed
+from ...core.errors import Refused, SeedsOff, UnknownName
+from ...core.plans import SCHEME
+from ...core.rng.streams import MAX_INDEX, Randomness
+from ...core.value_types import Choice, Document, Integer, ListOf, SentDocument, Sha256, Text
+from ...core.verification import Check, Difference, Outcome, VerificationResult, build_result, compare_values
+from ...core.work import MAX_SECONDS
+from ...third_party.drand import QUICKNET, compare_beacon, derive_round_due
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.draw_view import Draw, plan_draw
+from ..http.problems import InvalidValues
+from ..http.request_parsing import validate
+from ..http.response_replay import Reasons, Response
+from ..http.responses import NO_STORE
+from ..http.services import services
+from ..schemas.fields import JsonValues, parameter
+from ..schemas.provenance import BeaconRequest, VisibleText
+from ..schemas.request_schemas import ObjectSchema, errors, nested, request_schema
+from ..schemas.response_schemas import ResponseSchema, required
+from .answer_replay import NothingFound, NotReplayed, select_endpoint
+from .list_hashes import hash_list, write_canonical
+from .submitted_responses import (
     NOT_DRAWN,
     SubmittedResult,
     check_fixed_list,
     compare_response,
     read_response,
 )
-from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import BeaconRequest, VisibleText
-from service.api.schemas.request_schemas import ObjectSchema, errors, nested, request_schema
-from service.api.schemas.response_schemas import ResponseSchema, required
-from service.core import plans
-from service.core.confirmed import Confirmed
-from service.core.errors import Refused, SeedsOff, UnknownName
-from service.core.plans import SCHEME
-from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.value_types import Choice, Document, Integer, ListOf, SentDocument, Sha256, Text
-from service.core.verification import Check, Difference, Outcome, VerificationResult, build_result, compare_values
-from service.core.work import MAX_SECONDS
-from service.third_party.drand import QUICKNET, compare_beacon, derive_round_due
 
 blueprint = Blueprint("plans", "/v1/plans", "Announce draws that a public number decides")
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import orjson
 
-from service.api.http.response_replay import ORIGINAL_ITEMS, Reasons, Response
-from service.api.http.services import services
-from service.api.resources.list_hashes import hash_list
-from service.core.errors import Refused
+from ...core.errors import Refused
+from ..http.response_replay import ORIGINAL_ITEMS, Reasons, Response
+from ..http.services import services
+from .list_hashes import hash_list
 
 _PLACE_MEMBERS: tuple[str, ...] = ("items", "indices")
 _GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."

@@ -6,19 +6,19 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.resources.games import GamePackParameters
-from service.api.schemas.fields import Token, parameter
-from service.api.schemas.request_schemas import NOT_EMPTY, EmptyObjectsMixin, RequestSchema, parameters_of
-from service.core.cards.card import CardFormat
-from service.core.cards.options import PACK_DEFAULTS
-from service.core.games.catalogue import GAMES
-from service.core.sealed.consent import SignedRequest
-from service.core.sealed.draws import DrawRequest
-from service.core.sealed.sealed_shoe import End
-from service.core.sealed.stage_deals import StageRequest
-from service.core.sealed.terms import Terms
-from service.core.sealed.turns import TurnRequest
-from service.core.value_types import Choice, Described
+from ...core.cards.card import CardFormat
+from ...core.cards.options import PACK_DEFAULTS
+from ...core.games.catalogue import GAMES
+from ...core.sealed.consent import SignedRequest
+from ...core.sealed.draws import DrawRequest
+from ...core.sealed.sealed_shoe import End
+from ...core.sealed.stage_deals import StageRequest
+from ...core.sealed.terms import Terms
+from ...core.sealed.turns import TurnRequest
+from ...core.value_types import Choice, Described
+from ..schemas.fields import Token, parameter
+from ..schemas.request_schemas import NOT_EMPTY, EmptyObjectsMixin, RequestSchema, parameters_of
+from .games import GamePackParameters
 
 
 class OpenShoeRequest(EmptyObjectsMixin, GamePackParameters):  # type: ignore[misc, valid-type]

@@ -2,14 +2,14 @@
 
 from typing import Any, ClassVar
 
-from service.api.schemas.cards import PackFields
-from service.api.schemas.conditional_deals import GameDealFields
-from service.api.schemas.response_schemas import ResponseSchema, optional, required
-from service.core.cards.card import CardFormat
-from service.core.rng.streams import STREAM
-from service.core.sealed.contents import SCHEME
-from service.core.sealed.sealed_shoe import Fairness
-from service.core.sealed.terms import Terms
+from ...core.cards.card import CardFormat
+from ...core.rng.streams import STREAM
+from ...core.sealed.contents import SCHEME
+from ...core.sealed.sealed_shoe import Fairness
+from ...core.sealed.terms import Terms
+from ..schemas.cards import PackFields
+from ..schemas.conditional_deals import GameDealFields
+from ..schemas.response_schemas import ResponseSchema, optional, required
 
 DIGEST = "^[0-9a-f]{64}$"
 
@@ -46,7 +46,7 @@ class ObservedDraw(CardPositions):
     pile = optional(str, "The pile of the game")
     part = optional(str, "The part of the pile")
     seat = optional(str, "The seat that drew")
-    cards = optional(list[str | None] | None, "Their codes; null if not told")
+    cards = optional(list[Any | None] | None, "Their codes, or items; null if not told")
     integers = optional(list[int | None] | None, "The integers; null if not told")
     places = optional(list[str] | None, "Of a stage: where each card lies, a seat or a pile with its part")
     burned = optional(int, "The number of its first positions that were burned, if any")
@@ -76,7 +76,7 @@ class ShownCardSchema(ResponseSchema):
     round = required(int, "The round")
     position = required(int, "The position in it")
     index = required(int, "The position in the unshuffled order")
-    card = optional(str, "The code")
+    card = optional(Any, "The code or the item")
     integer = optional(int, "In place of card: the integer")
     salt = required(str, "The salt of the card", pattern=DIGEST)
     path = required(list[str], "Its path to the root (RFC 9162)")
@@ -159,7 +159,7 @@ class ShoeTurn(ShoeState):
 class ShoeCards(CardPositions):
     """Cards that were told, and where they were."""
 
-    cards = optional(list[str], "The cards in the requested notation")
+    cards = optional(list[Any], "The cards in the requested notation, or items")
     indices = optional(list[int], "Positions in the unshuffled order, from 0")
 
 

@@ -11,26 +11,27 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from service.api.http.blueprint import Blueprint, Body, Example, Link
-from service.api.http.concurrency import require_thread
-from service.api.http.responses import NO_STORE, members_of
-from service.api.http.results import Json
-from service.api.http.services import hold_slot_for, services
-from service.api.resources import shoe_requests
-from service.api.resources.shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
-from service.api.schemas.cards import cards_and_indices
-from service.core.cards.card import CardFormat, Notation
-from service.core.cards.shoe import card_labels
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.sealed.consent import Action, check_consent
-from service.core.sealed.draws import DrawResult, draw, open_shoe
-from service.core.sealed.encrypted_views import show_cards, write_audit, write_views
-from service.core.sealed.receipts import reveal, write_partial
-from service.core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
-from service.core.sealed.stage_deals import StageResult, deal
-from service.core.sealed.terms import Terms
-from service.core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
-from service.core.shuffles.plans import Limits
+from ...core.cards.card import CardFormat, Notation
+from ...core.cards.shoe import card_labels
+from ...core.errors import Refused, UnsupportedParameter
+from ...core.sealed.consent import Action, check_consent
+from ...core.sealed.draws import DrawResult, draw, open_shoe
+from ...core.sealed.encrypted_views import show_cards, write_audit, write_views
+from ...core.sealed.own_items import item_to_json
+from ...core.sealed.receipts import reveal, write_partial
+from ...core.sealed.sealed_shoe import Fairness, SealedShoe, unseal
+from ...core.sealed.stage_deals import StageResult, deal
+from ...core.sealed.terms import Terms
+from ...core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
+from ...core.shuffles.plans import Limits
+from ..http.blueprint import Blueprint, Body, Example, Link
+from ..http.concurrency import require_thread
+from ..http.responses import NO_STORE, members_of
+from ..http.results import Json
+from ..http.services import hold_slot_for, services
+from ..schemas.cards import cards_and_indices
+from . import shoe_requests
+from .shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
 
 blueprint = Blueprint("shoes", "/v1/shoes", "Sealed shoes: committed to before the first card, verifiable at the end")
 
@@ -104,7 +105,7 @@ def deal_stage(request: shoe_requests.ShoeDeal) -> Body:
 
     Cards that lie face down and burned ones are counted and not told. With `seats`, the cards of other hands are not
     told either, and the response has no token: it is for the players at these seats, and the dealer sends the same
-    request without `seats`. With `each_seat` one response has the token and all views.
+    request without `seats`.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     return _take_turn(Action.DEAL, before, request, deal, _stage_to_json)
@@ -148,7 +149,7 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     """Draw the next cards of a sealed shoe, or of a pile of its game.
 
     The same token and request return the same cards, so that a request may be sent again. The token of a reveal draws
-    no more: 409. The cards are for the `seat`, if there is one, and `seats` and `each_seat` are as in a deal.
+    no more: 409. The cards are for the `seat`, if there is one, and `seats` are as in a deal.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     hold_slot_for(before.terms.cost * (1 + (request.burn + request.count) // before.size))
@@ -268,16 +269,16 @@ def _check_proofs(before: SealedShoe, request: TurnRequest, result: TurnResult, 
 _ITEMS_OF_A_PROOF = 150  # items of a response that take as much memory as the proof of a card
 
 
-def _labels(terms: Terms, card_format: CardFormat) -> Sequence[str]:
-    """Return the text of each card or item by index, () for integers. Raises `Refused` if these get a notation."""
+def _labels(terms: Terms, card_format: CardFormat) -> Sequence[Any]:
+    """Return the text of each card or the item by index, () for integers. Raises `Refused` if these get a notation."""
     if terms.shoe is not None:
         return card_labels(terms.shoe, card_format.notation, card_format.name_style)
     for name in _format_to_json(card_format):
         raise UnsupportedParameter(terms.contents.owner, name, belongs_to=["a shoe of cards"])
-    return terms.items
+    return [*map(item_to_json, terms.items)]
 
 
-def _places_to_json(result: StageResult, labels: Sequence[str]) -> Json:
+def _places_to_json(result: StageResult, labels: Sequence[Any]) -> Json:
     """Return the members `hands` and `piles` of a stage: the places that got cards, with their named parts, if any.
 
     A place has the number of its cards; of the cards that the response shows, labels, indices and positions.

@@ -7,24 +7,24 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.response_replay import Reasons, Response
-from service.api.http.services import hold_slot_for, services
-from service.api.resources.answer_replay import NotReplayed, Replay, WrongResult
-from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import ProofRequest
-from service.api.schemas.request_schemas import Alternative, nested
-from service.core import verification
-from service.core.choices import is_chosen
-from service.core.confirmed import NOTHING, Confirmed, ConfirmedObject
-from service.core.crypto.signatures import check_signature
-from service.core.errors import Refused, SeedsOff
-from service.core.games.bridge_files import check_file
-from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.proofs import check_proof
-from service.core.rng.streams import STREAM, SeedText
-from service.core.value_types import Choice, Integer, Text
-from service.core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, VerificationResult
-from service.third_party.drand import compare_beacon, derive_round_due
+from ...core import verification
+from ...core.choices import is_chosen
+from ...core.confirmed import NOTHING, Confirmed, ConfirmedObject
+from ...core.crypto.signatures import check_signature
+from ...core.errors import Refused, SeedsOff
+from ...core.games.bridge_files import check_file
+from ...core.games.microsoft import MAX_DEAL_NUMBER
+from ...core.proofs import check_proof
+from ...core.rng.streams import STREAM, SeedText
+from ...core.value_types import Choice, Integer, Text
+from ...core.verification import SEEDED, Check, ChosenBy, Origin, Outcome, VerificationResult
+from ...third_party.drand import compare_beacon, derive_round_due
+from ..http.response_replay import Reasons, Response
+from ..http.services import hold_slot_for, services
+from ..schemas.fields import JsonValues, parameter
+from ..schemas.provenance import ProofRequest
+from ..schemas.request_schemas import Alternative, nested
+from .answer_replay import NotReplayed, Replay, WrongResult
 
 _MAX_RECEIPT = 2**30  # characters: in effect MAX_BODY_BYTES is the limit
 CONFIRMED = "confirmed"

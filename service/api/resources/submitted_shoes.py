@@ -6,32 +6,41 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.http.response_replay import Response
-from service.api.http.services import hold_slot_for, services
-from service.api.resources.list_hashes import hash_list
-from service.api.resources.submitted_responses import CONFIRMED, SubmittedResult
-from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.provenance import BeaconRequest
-from service.api.schemas.request_schemas import RequestSchema, errors, nested
-from service.core.confirmed import Confirmed
-from service.core.crypto.signatures import StateSignature, check_state
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.contents import SCHEME
-from service.core.sealed.observations import MAX_OBSERVED, ObservedCards
-from service.core.sealed.partials import open_check
-from service.core.sealed.receipt_checks import OriginalItems
-from service.core.sealed.shown import SHOWN_COST, check_shown_alone
-from service.core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, Text, ValueType
-from service.core.verification import Check, VerificationResult
-from service.third_party.drand import compare_client_seed, derive_round_due
+from ...core.confirmed import Confirmed
+from ...core.crypto.signatures import StateSignature, check_state
+from ...core.rng.streams import MAX_INDEX
+from ...core.sealed.contents import SCHEME
+from ...core.sealed.observations import MAX_OBSERVED, ObservedCards
+from ...core.sealed.own_items import ItemValue
+from ...core.sealed.partials import open_check
+from ...core.sealed.receipt_checks import OriginalItems
+from ...core.sealed.shown import SHOWN_COST, check_shown_alone
+from ...core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, ValueType
+from ...core.verification import Check, VerificationResult
+from ...third_party.drand import compare_client_seed, derive_round_due
+from ..http.response_replay import Response
+from ..http.services import hold_slot_for, services
+from ..schemas.fields import JsonValues, parameter
+from ..schemas.provenance import BeaconRequest
+from ..schemas.request_schemas import RequestSchema, errors, nested
+from .list_hashes import hash_list
+from .submitted_responses import CONFIRMED, SubmittedResult
 
 _MAX_RUNS = 10_000
 
 
-class CardText(Text):
-    """A kind: a card in any spelling, or an item's text; the terms of the shoe tell which of the two it has."""
+class CardValue(ItemValue):
+    """A kind: a card in any spelling, or an item; the terms of the shoe tell which of the two it has."""
 
-    accepted_in_requests = "a card, such as AS, 10H or ace of spades, or the text of an item, of up to 256 characters"
+    accepted_in_requests = "a card, such as AS, 10H or ace of spades, or an item of the shoe"
+
+
+class SeenList(ListOf):
+    """A kind: what a caller observed of a shoe; the refusal names the check without such a limit."""
+
+    accepted_in_requests = property(
+        lambda self: f"{self.accepted_in_bodies}; table.check of the clients checks a shoe of any length"
+    )
 
 
 def _observed(item: ValueType, meaning: str, example: list[Any]) -> ma.fields.Field[Any]:
@@ -46,7 +55,7 @@ class ObservedCardsRequest(RequestSchema):
     target = ObservedCards
     error_messages = errors("an object with cards or integers, such as seen in a response")
 
-    cards = _observed(CardText(), "In any spelling; null if it was not told.", ["AS", None])
+    cards = _observed(CardValue(), "In any spelling; null if it was not told.", ["AS", None])
     integers = _observed(Integer("", -MAX_INDEX, MAX_INDEX), "In place of cards.", [617])
 
 
@@ -57,7 +66,7 @@ class ShoeReceiptRequest(SubmittedResult):
 
     receipt = parameter(Document("As in the response."))
     seen = parameter(
-        ListOf("The `seen` of every response, or whole responses, or consecutive cards.", Document(), _MAX_RUNS),
+        SeenList("The `seen` of every response, or whole responses, or consecutive cards.", Document(), _MAX_RUNS),
         default=None,
         item=ma.fields.Nested(ObservedCardsRequest),
         allow_none=True,

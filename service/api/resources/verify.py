@@ -5,21 +5,21 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, ClassVar
 
-from service.api.http.blueprint import Blueprint, Body, Example
-from service.api.http.request_parsing import validate
-from service.api.http.response_replay import Response
-from service.api.http.responses import CACHE_HOUR, NO_STORE, members_of
-from service.api.resources.plans import PlannedResponse
-from service.api.resources.submitted_responses import CONFIRMED, RESPONSES, BoardFile, SubmittedResult
-from service.api.resources.submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
-from service.api.schemas.fields import JsonValues, parameter
-from service.api.schemas.request_schemas import Alternative, NoParameters, OneOfSchema, RequestSchema
-from service.api.schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
-from service.core.confirmed import Confirmed
-from service.core.errors import Refused
-from service.core.value_types import Choice, SentDocument, describe
-from service.core.verification import Check, Difference, VerificationResult
-from service.third_party.schemes import SCHEMES, FairnessScheme
+from ...core.confirmed import Confirmed
+from ...core.errors import Refused
+from ...core.value_types import Choice, SentDocument, describe
+from ...core.verification import Check, Difference, VerificationResult
+from ...third_party.schemes import SCHEMES, FairnessScheme
+from ..http.blueprint import Blueprint, Body, Example
+from ..http.request_parsing import validate
+from ..http.response_replay import Response
+from ..http.responses import CACHE_HOUR, NO_STORE, members_of
+from ..schemas.fields import JsonValues, parameter
+from ..schemas.request_schemas import Alternative, NoParameters, OneOfSchema, RequestSchema
+from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
+from .plans import PlannedResponse
+from .submitted_responses import CONFIRMED, RESPONSES, BoardFile, SubmittedResult
+from .submitted_shoes import ShoeReceiptRequest, ShownCardsRequest, SignedStateRequest
 
 blueprint = Blueprint("verify", "/v1/verify", "Check responses, receipts and results of other providers")
 

@@ -6,23 +6,23 @@ from typing import Annotated, Any
 
 import marshmallow as ma
 
-from service.api.http.blueprint import Blueprint, Example
-from service.api.http.response_plan import ResponsePlan
-from service.api.http.results import Json, ResultPosition, Results
-from service.api.http.services import services
-from service.api.schemas.cards import CardSequence, ShoeFields, cards_and_indices, repeat_packs, shoe_fields
-from service.api.schemas.provenance import ShuffleProvenance, algorithm_fields
-from service.api.schemas.request_schemas import ShuffledDraw, request_schema
-from service.api.schemas.response_schemas import required, response_schemas
-from service.core.cards.card import Card, CardFormat
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import card_labels
-from service.core.errors import Refused
-from service.core.games.catalogue import GAMES
-from service.core.games.game import set_up
-from service.core.hands.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
-from service.core.shuffles.plans import plan_shuffle
-from service.core.value_types import Integer, ListOf
+from ...core.cards.card import Card, CardFormat
+from ...core.cards.options import PackOptions
+from ...core.cards.shoe import card_labels
+from ...core.errors import Refused
+from ...core.games.catalogue import GAMES
+from ...core.games.game import set_up
+from ...core.hands.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from ...core.shuffles.plans import plan_shuffle
+from ...core.value_types import Integer, ListOf
+from ..http.blueprint import Blueprint, Example
+from ..http.response_plan import ResponsePlan
+from ..http.results import Json, ResultPosition, Results
+from ..http.services import services
+from ..schemas.cards import CardSequence, ShoeFields, cards_and_indices, repeat_packs, shoe_fields
+from ..schemas.provenance import ShuffleProvenance, algorithm_fields
+from ..schemas.request_schemas import ShuffledDraw, request_schema
+from ..schemas.response_schemas import required, response_schemas
 
 blueprint = Blueprint(
     "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"

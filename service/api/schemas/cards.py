@@ -5,11 +5,11 @@ from typing import Any
 
 import marshmallow as ma
 
-from service.api.schemas.fields import member
-from service.api.schemas.response_schemas import ResponseSchema, indices, optional, required
-from service.core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
-from service.core.cards.shoe import Shoe
-from service.core.value_types import describe
+from ...core.cards.options import OPTIONS, PACK_DEFAULTS, SHOE_FIELDS, PackOptions
+from ...core.cards.shoe import Shoe
+from ...core.value_types import describe
+from .fields import member
+from .response_schemas import ResponseSchema, indices, optional, required
 
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from service.api.schemas.response_schemas import ResponseSchema, optional
-from service.core.conditions.candidate_search import DEFAULT_CANDIDATES
-from service.core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_DEPTH, MAX_NODES, PLACES
-from service.core.conditions.item_leaves import ITEM_PREDICATE_TYPES
-from service.core.conditions.leaves import PREDICATE_TYPES, PredicateType
-from service.core.games.bridge_files import MAX_KNOWN_TEXT
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.value_types import Document, Integer, JsonSchema
+from ...core.conditions.candidate_search import DEFAULT_CANDIDATES
+from ...core.conditions.condition_parsing import BOUNDS, COMBINATIONS, MAX_DEPTH, MAX_NODES, PLACES, WEIGHTED
+from ...core.conditions.item_leaves import ITEM_PREDICATE_TYPES
+from ...core.conditions.leaves import MAX_WEIGHT, PREDICATE_TYPES, PredicateType
+from ...core.games.bridge_files import MAX_KNOWN_TEXT
+from ...core.shuffles.integer_draws import MAX_MAGNITUDE
+from ...core.value_types import Document, Integer, JsonSchema
+from .response_schemas import ResponseSchema, optional
 
 _GIVEN_SHOWN = "As requested, with canonical codes and in the order of the deal"
 _WHERE = "A condition: the results are the deals of the smallest indices that fulfil it."
@@ -27,7 +27,7 @@ def _drop_empty(value: Any) -> Any:
         return [_drop_empty(part) for part in value]
     if not isinstance(value, dict):
         return value
-    members = {name: _drop_empty(member) if name in COMBINATIONS else member for name, member in value.items()}
+    members = {name: _drop_empty(member) if name in _INNER else member for name, member in value.items()}
     full = {name: member for name, member in members.items() if not _is_empty(member)}
     if full.keys() - _SHARED_MEMBERS - {"item"}:
         return full
@@ -38,7 +38,8 @@ def _is_empty(value: object) -> bool:
     return value is None or value is False or (isinstance(value, str | list | dict) and not value)
 
 
-_SHARED_MEMBERS = {*PLACES, *BOUNDS}
+_INNER = {*COMBINATIONS, WEIGHTED, "when"}
+_SHARED_MEMBERS = {*PLACES, *BOUNDS, "weight", "when"}
 
 
 class ConditionDocument(Document):
@@ -66,7 +67,7 @@ class SearchOptions:
             1,
             MAX_MAGNITUDE,
             default_text=f"{DEFAULT_CANDIDATES:,}, fewer for deals that take long",
-            note="If a response is not complete, go on at `next`.",
+            note="Then go on at `next`.",
         ),
     ] = None
 
@@ -122,27 +123,27 @@ def _describe_condition(
     """Return the schema of a condition with predicates of these `types`: one object, as few generators make unions."""
     condition = {"$ref": f"#/components/schemas/{name}"}
     conditions = {"type": "array", "minItems": 1, "items": condition}
-    bound = "number that the predicate may have; for an exact number, give min and max."
-    predicates = {predicate: {**kind.schema, "description": kind.meaning} for predicate, kind in types.items()}
+    limits = {"format": "int64", "minimum": -MAX_WEIGHT, "maximum": MAX_WEIGHT}
     return {
         "type": "object",
-        "description": "A condition: the results are the deals of the smallest indices that fulfil it. Either one of "
-        f"all, any and not, alone; or hand (or hands) with one of {', '.join(types)}, and min or max or both. Up to "
-        f"{MAX_NODES} conditions, {MAX_DEPTH} levels deep.",
+        "description": f"One of all, any and not, alone; or hand or hands with one of {', '.join(types)}, or weighted, "
+        f"with min or max or both. At most {MAX_NODES} conditions, {MAX_DEPTH} levels deep. Seats and piles: {places}.",
         "properties": {
-            "all": {**conditions, "description": "Conditions, all of which hold."},
-            "any": {**conditions, "description": "Conditions, at least one of which holds."},
+            "all": conditions,
+            "any": conditions,
             "not": condition,
-            "hand": {"type": "string", "description": f"The seat or the pile with the cards: {places}."},
-            "hands": {
-                "type": "array",
-                "minItems": 1,
-                "items": {"type": "string"},
-                "description": "In place of hand: several seats or piles, with their cards taken together.",
+            "hand": {"type": "string"},
+            "hands": {"type": "array", "minItems": 1, "items": {"type": "string"}, "description": "Several, together."},
+            **{predicate: {**kind.schema, "description": kind.meaning} for predicate, kind in types.items()},
+            WEIGHTED: {
+                **conditions,
+                "description": "A sum, of each whose `when` holds: weight times its number or, with min or max, weight "
+                "if it holds.",
             },
-            **predicates,
-            "min": {"description": f"The smallest {bound}"},
-            "max": {"description": f"The largest {bound}"},
+            "weight": {"type": "integer", **limits, "description": "1 if absent."},
+            "when": condition,
+            "min": {**limits, "description": "The smallest number or category."},
+            "max": {**limits, "description": "The largest."},
         },
         "additionalProperties": False,
         "examples": examples,
@@ -155,18 +156,16 @@ _KNOWN_DEAL = (
 )
 
 
-def _describe_given(noun: str, unit: str, examples: list[Mapping[str, Any]]) -> JsonSchema:
+def _describe_given(noun: str, lists: str, examples: list[Mapping[str, Any]]) -> JsonSchema:
     """Return the schema of the known cards or items of a deal."""
     deal = {"type": "string", "description": _KNOWN_DEAL}
-    lists = f"a list of {unit}, or an object with a list for each of its parts."
     free_object = {"type": "object", "additionalProperties": {}}
     return {
         "type": "object",
-        "description": f"{noun} that are known already: they come first to their seat or pile, in the order of their "
-        "list. The others are shuffled.",
+        "description": f"{noun} that are known already: they come first to their seat or pile, in this order.",
         "properties": {
-            "hands": {**free_object, "description": f"By the name of a seat: {lists}"},
-            "piles": {**free_object, "description": "By the name of a pile, likewise."},
+            "hands": {**free_object, "description": f"By seat: {lists}"},
+            "piles": {**free_object, "description": f"By pile: {lists}"},
             **({"deal": deal} if noun == "Cards" else {}),
         },
         "additionalProperties": False,
@@ -178,7 +177,7 @@ COMPONENTS: Mapping[str, JsonSchema] = {
     "Condition": _describe_condition(
         "Condition",
         PREDICATE_TYPES,
-        "N, E, S or W in bridge, 1, 2, … and dealer in hold'em, 1, 2, … in a deal of a deck; board or stock",
+        "N, E, S or W in bridge, 1, 2, … and dealer in hold'em; board or stock",
         [
             {
                 "all": [
@@ -189,6 +188,7 @@ COMPONENTS: Mapping[str, JsonSchema] = {
                 ]
             },
             {"any": [{"hand": "1", "category": "flush"}, {"hand": "1", "category": True, "min": "full_house"}]},
+            {"weighted": [{"hand": "N", "points": "hcp"}, {"hand": "E", "points": "hcp", "weight": -1}], "min": 1},
         ],
     ),
     "ItemCondition": _describe_condition(
@@ -199,13 +199,13 @@ COMPONENTS: Mapping[str, JsonSchema] = {
     ),
     "KnownCards": _describe_given(
         "Cards",
-        "codes",
+        "a list of codes, or an object with a list for each part.",
         [
             {"hands": {"1": ["AS", "AH"]}, "piles": {"board": ["KS", "QS", "JS"]}},
             {"piles": {"board": {"turn": ["2C"]}}},
         ],
     ),
-    "KnownItems": _describe_given("Items", "positions in items, from 0", [{"hands": {"1": [0, 4]}}]),
+    "KnownItems": _describe_given("Items", "positions in items, from 0.", [{"hands": {"1": [0, 4]}}]),
 }
 """The schemas of `given` and `where` by the name of their component in the OpenAPI document."""
 

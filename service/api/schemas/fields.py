@@ -14,8 +14,8 @@ import orjson
 from marshmallow import ValidationError
 from marshmallow.schema import SchemaMeta
 
-from service.core.errors import Refused
-from service.core.value_types import REQUEST, Choice, ListOf, ValueType, describe
+from ...core.errors import Refused
+from ...core.value_types import REQUEST, Choice, ListOf, ValueType, describe
 
 Additions = Mapping[str, Mapping[str, Any]]
 """Attributes to replace in kinds, by parameter: values from a table that is itself built from the dataclass."""
@@ -135,6 +135,7 @@ def member(kind: ValueType, **options: Any) -> ma.fields.Field[Any]:
 
 
 FIELDS: Mapping[type, type[ma.fields.Field[Any]]] = {
+    object: ma.fields.Raw,
     bool: ma.fields.Boolean,
     float: ma.fields.Float,
     int: ma.fields.Integer,

@@ -6,16 +6,16 @@ With the other members of the response, anybody can draw it again.
 from dataclasses import dataclass
 from typing import Any
 
-from service.api.schemas.fields import parameter
-from service.api.schemas.request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
-from service.api.schemas.response_schemas import ResponseSchema, optional, required
-from service.core.errors import Refused
-from service.core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
-from service.core.rng.streams import MAX_INDEX, STREAM
-from service.core.shuffles.plans import ShuffleRequest
-from service.core.shuffles.registry import SHUFFLES, Uniformity
-from service.core.texts import VISIBLE, find_ambiguity
-from service.core.value_types import Choice, Document, Hex, Integer, ListOf, Text
+from ...core.errors import Refused
+from ...core.proofs import MAX_PLAYERS, MAX_TEXT, SCHEME
+from ...core.rng.streams import MAX_INDEX, STREAM
+from ...core.shuffles.plans import ShuffleRequest
+from ...core.shuffles.registry import SHUFFLES, Uniformity
+from ...core.texts import VISIBLE, find_ambiguity
+from ...core.value_types import Choice, Document, Hex, Integer, ListOf, Text
+from .fields import parameter
+from .request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
+from .response_schemas import ResponseSchema, optional, required
 
 _EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream-proofs.md
 _TEXT = Text("", MAX_TEXT)

@@ -7,15 +7,15 @@ from typing import Annotated, Any, ClassVar
 
 import marshmallow as ma
 
-from service.api.schemas.fields import Additions, BoundedList, DerivedSchema, Value, error_messages, parameter
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.shuffles.plans import ShuffleArguments, ShuffleRequest
-from service.core.shuffles.registry import SHUFFLES, Parameter
-from service.core.value_types import Choice, Described, Flag, Integer, describe
+from ...core.cards.deck import DECKS
+from ...core.cards.options import PackOptions
+from ...core.errors import Refused
+from ...core.rng.streams import MAX_INDEX, Randomness
+from ...core.shuffles.integer_draws import MAX_MAGNITUDE
+from ...core.shuffles.plans import ShuffleArguments, ShuffleRequest
+from ...core.shuffles.registry import SHUFFLES, Parameter
+from ...core.value_types import Choice, Described, Flag, Integer, describe
+from .fields import Additions, BoundedList, DerivedSchema, Value, error_messages, parameter
 
 PARAMETERS = {parameter.name: parameter for shuffle in SHUFFLES.values() for parameter in shuffle.parameters}
 """Every shuffle's own parameters, such as `passes`, by name."""

@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Union, get_args, get_or
 
 import marshmallow as ma
 
-from service.api.schemas.fields import FIELDS, Additions, DerivedSchema, member
-from service.api.schemas.request_schemas import Batch
-from service.core.cards.card import Card
-from service.core.value_types import Described, describe
+from ...core.cards.card import Card
+from ...core.value_types import Described, describe
+from .fields import FIELDS, Additions, DerivedSchema, member
+from .request_schemas import Batch
 
 
 class ResponseSchema(ma.Schema, metaclass=DerivedSchema):

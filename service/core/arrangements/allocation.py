@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.rules import MAX_ATTRIBUTES
-from service.core.errors import Refused, TooMany
-from service.core.rng.sources import StrataSource, WordSource
-from service.core.rng.streams import Randomness, sd1_key
-from service.core.shuffles.plans import COST_OF_A_SINGLE, Limits, Permutation, Plan, draw_permutation
-from service.core.shuffles.rules import shuffle_list
-from service.core.value_types import Integer, ListOf, ObjectOf, Text
-from service.core.work import Work
+from ..errors import Refused, TooMany
+from ..rng.sources import StrataSource, WordSource
+from ..rng.streams import Randomness, sd1_key
+from ..shuffles.plans import COST_OF_A_SINGLE, Limits, Permutation, Plan, draw_permutation
+from ..shuffles.rules import shuffle_list
+from ..value_types import Integer, ListOf, ObjectOf, Text
+from ..work import Work
+from .attributes import ListedItems
+from .rules import MAX_ATTRIBUTES
 
 MAX_ARMS = 100
 _MAX_BLOCK = 10_000

@@ -8,11 +8,11 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from service.core.arrangements.group_counts import write_digits
-from service.core.errors import OverLimit
-from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import COST_OF_A_SINGLE, Plan
-from service.core.work import OutOfStepsError, Work
+from ..errors import OverLimit
+from ..rng.sources import WordSource
+from ..shuffles.plans import COST_OF_A_SINGLE, Plan
+from ..work import OutOfStepsError, Work
+from .group_counts import write_digits
 
 Orders = list[list[int]]
 """The lists of items that an attempt shuffles."""

@@ -11,8 +11,8 @@ from unicodedata import normalize
 
 import rfc8785
 
-from service.core.errors import Refused, did_you_mean, join_words
-from service.core.value_types import JsonSchema, Text
+from ..errors import Refused, did_you_mean, join_words
+from ..value_types import JsonSchema, Text
 
 DECIMALS = 20  # of a number that is added
 _MAX_SHOWN = 60  # characters of a value in a message

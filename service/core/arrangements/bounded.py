@@ -14,9 +14,9 @@ from math import exp, isqrt, log, prod
 
 import numpy as np
 
-from service.core.errors import NotFound
-from service.core.rng.sources import MAX_BOUND, Source, WordSource
-from service.core.work import Work
+from ..errors import NotFound
+from ..rng.sources import MAX_BOUND, Source, WordSource
+from ..work import Work
 
 MAX_ITEMS = 1_000
 """The items up to which draws are bounded. For more, only attempts are made."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from math import inf
 
-from service.core.arrangements.attributes import DECIMALS, ListedItems, read_number
-from service.core.arrangements.rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
-from service.core.errors import Refused
+from ..errors import Refused
+from .attributes import DECIMALS, ListedItems, read_number
+from .rules import MAX_PLACED, GroupRules, PlacedItems, SumRange
 
 Groups = Sequence[Sequence[int]]
 Paths = Sequence[tuple[str, ...]]

@@ -14,8 +14,8 @@ from math import comb, factorial
 from sys import getsizeof
 from typing import NamedTuple, TypeVar
 
-from service.core.rng.sources import WordSource
-from service.core.shuffles.rules import shuffle_list
+from ..rng.sources import WordSource
+from ..shuffles.rules import shuffle_list
 
 _MAX_WIDTH = 500_000  # the sum over the layers of the number of profiles to the power `_POWER_OF_WIDTH`
 _MAX_ORDER = 100_000  # steps to order the classes

@@ -10,11 +10,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.arrangements.attributes import ListedItems
-from service.core.arrangements.bounded import list_bits
-from service.core.errors import Refused
-from service.core.rng.sources import WordSource
-from service.core.work import Work
+from ..errors import Refused
+from ..rng.sources import WordSource
+from ..work import Work
+from .attributes import ListedItems
+from .bounded import list_bits
 
 MAX_COUNTED = 16
 """The items up to which the cycles of all items are counted."""

@@ -9,7 +9,9 @@ from fractions import Fraction
 from math import comb, prod
 from threading import Lock
 
-from service.core.arrangements.counting import (
+from ..rng.sources import WordSource
+from ..work import Work
+from .counting import (
     BYTES_OF_A_STATE,
     ArrangementCounter,
     Limit,
@@ -20,10 +22,8 @@ from service.core.arrangements.counting import (
     measure_integers,
     spend_each,
 )
-from service.core.arrangements.group_search import Grouping, find_groups
-from service.core.arrangements.placements import Parts, Placements
-from service.core.rng.sources import WordSource
-from service.core.work import Work
+from .group_search import Grouping, find_groups
+from .placements import Parts, Placements
 
 _MAX_ITEMS = 5_000  # that are not fixed: the integers of more would hold the interpreter for long
 _MAX_STEPS = 650_000  # of one try to count

@@ -7,12 +7,12 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from service.core.arrangements.checks import PathCheck
-from service.core.arrangements.counting import Unit
-from service.core.work import OutOfStepsError, Work
+from ..work import OutOfStepsError, Work
+from .checks import PathCheck
+from .counting import Unit
 
 if TYPE_CHECKING:
-    from service.core.arrangements.groups import Rule
+    from .groups import Rule
 
 Rules = Sequence["Rule"]
 RuleCounts = tuple[tuple[int, int], ...]

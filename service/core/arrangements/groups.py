@@ -7,21 +7,21 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
 
-from service.core.arrangements.attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
-from service.core.arrangements.attributes import ListedItems, find_text
-from service.core.arrangements.bounded import MAX_ITEMS
-from service.core.arrangements.checks import PathCheck, SumCheck, list_placed, read_sum
-from service.core.arrangements.counting import NotCountedError, Unit
-from service.core.arrangements.group_counts import GroupCount, StepCounter, count_arrangements
-from service.core.arrangements.group_search import Grouping, find_groups
-from service.core.arrangements.meetings import MeetingTable
-from service.core.arrangements.placements import Placements
-from service.core.arrangements.rules import FixedItem, GroupRules
-from service.core.arrangements.sequential import draw_sequentially
-from service.core.errors import NotFound, OverLimit, Refused, join_words
-from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import Limits
-from service.core.work import Work
+from ..errors import NotFound, OverLimit, Refused, join_words
+from ..rng.sources import WordSource
+from ..shuffles.plans import Limits
+from ..work import Work
+from .attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
+from .attributes import ListedItems, find_text
+from .bounded import MAX_ITEMS
+from .checks import PathCheck, SumCheck, list_placed, read_sum
+from .counting import NotCountedError, Unit
+from .group_counts import GroupCount, StepCounter, count_arrangements
+from .group_search import Grouping, find_groups
+from .meetings import MeetingTable
+from .placements import Placements
+from .rules import FixedItem, GroupRules
+from .sequential import draw_sequentially
 
 MAX_DRAWS = 250_000
 """No arrangement is begun after so many draws of the stream, where some rules are left to rejection."""

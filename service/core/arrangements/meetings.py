@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.arrangements.bounded import MARGIN, BoundedDraw, list_bits
-from service.core.arrangements.gifts import list_components, match, transpose, unpack_sets
-from service.core.errors import Refused
-from service.core.rng.sources import WordSource
-from service.core.shuffles.rules import shuffle_list
-from service.core.work import Work
+from ..errors import Refused
+from ..rng.sources import WordSource
+from ..shuffles.rules import shuffle_list
+from ..work import Work
+from .bounded import MARGIN, BoundedDraw, list_bits
+from .gifts import list_components, match, transpose, unpack_sets
 
 if TYPE_CHECKING:
-    from service.core.arrangements.groups import GroupTable, Rule
+    from .groups import GroupTable, Rule
 
 _STEPS_OF_A_LOOK, _CELLS_OF_A_STEP = 100, 220  # to find the shares of an item's partners, among all items
 

@@ -10,9 +10,9 @@ from itertools import accumulate, chain, pairwise
 from math import factorial, prod
 from operator import mul
 
-from service.core.rng.sources import WordSource
-from service.core.shuffles.rules import shuffle_list
-from service.core.work import Work
+from ..rng.sources import WordSource
+from ..shuffles.rules import shuffle_list
+from ..work import Work
 
 _STEPS_OF_SPLITS = 40  # to begin to list them; each of the ways is a step more
 _BITS_OF_A_STEP = 500  # of a large integer that is multiplied

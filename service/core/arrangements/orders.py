@@ -5,16 +5,16 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from service.core.arrangements.attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
-from service.core.arrangements.attributes import ListedItems, read_name
-from service.core.arrangements.groups import Rule
-from service.core.arrangements.order_counts import OrderCounter
-from service.core.arrangements.rules import MAX_ATTRIBUTES
-from service.core.errors import NotFound, Refused
-from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import Limits
-from service.core.value_types import Flag, Integer, ListOf, Text
-from service.core.work import Work
+from ..errors import NotFound, Refused
+from ..rng.sources import WordSource
+from ..shuffles.plans import Limits
+from ..value_types import Flag, Integer, ListOf, Text
+from ..work import Work
+from .attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
+from .attributes import ListedItems, read_name
+from .groups import Rule
+from .order_counts import OrderCounter
+from .rules import MAX_ATTRIBUTES
 
 MAX_COUNTED = 500
 """The most items whose orders are counted: that takes up to 2,000,000 steps and 10 MB."""

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Annotated
 
-from service.core.arrangements.attempts import AttemptPlan, Orders, Swaps
-from service.core.arrangements.attributes import GivenItem, ListedItems
-from service.core.arrangements.bounded import MAX_ITEMS, BoundedDraw
-from service.core.arrangements.gifts import MAX_COUNTED, Gifts
-from service.core.arrangements.rules import MAX_NAMES, Separation
-from service.core.errors import Refused
-from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import Limits
-from service.core.value_types import Flag, ListOf, ObjectOf
-from service.core.work import Work
+from ..errors import Refused
+from ..rng.sources import WordSource
+from ..shuffles.plans import Limits
+from ..value_types import Flag, ListOf, ObjectOf
+from ..work import Work
+from .attempts import AttemptPlan, Orders, Swaps
+from .attributes import GivenItem, ListedItems
+from .bounded import MAX_ITEMS, BoundedDraw
+from .gifts import MAX_COUNTED, Gifts
+from .rules import MAX_NAMES, Separation
 
 _CLASSES_OF_A_STEP = 8  # that are compared in the time of a step
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import compress, pairwise
 
-from service.core.arrangements.checks import Paths
-from service.core.arrangements.counting import BYTES_OF_A_STATE, Limit, Spend, Way
-from service.core.arrangements.group_search import Grouping
+from .checks import Paths
+from .counting import BYTES_OF_A_STATE, Limit, Spend, Way
+from .group_search import Grouping
 
 _Labels = tuple[str | int, ...]
 

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from service.core.arrangements.attributes import GivenItem, ItemName
-from service.core.errors import Refused
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.value_types import (
+from ..errors import Refused
+from ..shuffles.integer_draws import MAX_MAGNITUDE
+from ..value_types import (
     Choice,
     Flag,
     Integer,
@@ -17,6 +16,7 @@ from service.core.value_types import (
     Text,
     ValueType,
 )
+from .attributes import GivenItem, ItemName
 
 MAX_ATTRIBUTES = 20
 MAX_LISTS = 1_000

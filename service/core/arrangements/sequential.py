@@ -3,15 +3,15 @@
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from service.core.arrangements.attempts import find_reason
-from service.core.arrangements.group_search import GroupSearch
-from service.core.errors import Refused
-from service.core.rng.sources import WordSource
-from service.core.shuffles.rules import shuffle_list
-from service.core.work import OutOfStepsError, Work
+from ..errors import Refused
+from ..rng.sources import WordSource
+from ..shuffles.rules import shuffle_list
+from ..work import OutOfStepsError, Work
+from .attempts import find_reason
+from .group_search import GroupSearch
 
 if TYPE_CHECKING:
-    from service.core.arrangements.groups import GroupTable
+    from .groups import GroupTable
 
 _OPEN_GROUPS = b"open groups"  # in the work of a response: what its draws found, for the next ones
 

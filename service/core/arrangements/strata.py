@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated, Any
 
-from service.core.arrangements.attributes import ListedItems, find_text
-from service.core.errors import Refused
-from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import Limits, Plan
-from service.core.shuffles.rules import shuffle_list
-from service.core.value_types import BySeat, Integer, Path, Text
+from ..errors import Refused
+from ..rng.sources import WordSource
+from ..shuffles.plans import Limits, Plan
+from ..shuffles.rules import shuffle_list
+from ..value_types import BySeat, Integer, Path, Text
+from .attributes import ListedItems, find_text
 
 MAX_STRATA = 1_000
 MAX_COUNT = 1_000_000

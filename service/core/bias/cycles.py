@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from service.core.bias.distributions import Ratio, ScriptedSource, to_ratio
-from service.core.errors import Refused
-from service.core.shuffles.rules import faro
-from service.core.validation import check_range
+from ..errors import Refused
+from ..shuffles.rules import faro
+from ..validation import check_range
+from .distributions import Ratio, ScriptedSource, to_ratio
 
 MAX_N = 100_000
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.rng.sources import Source
+from ..rng.sources import Source
 
 Order = tuple[int, ...]  # a permutation of the items 0…n-1: `order[k]` is the item at position k
 Rule = Callable[[Source], Sequence[int]]  # a shuffle that takes a source and returns an order

@@ -8,7 +8,7 @@ from html import escape
 from math import floor
 from typing import NamedTuple
 
-from service.core.errors import Refused
+from ..errors import Refused
 
 MAX_ITEMS = 128  # the maximum number of items in a heat map: with more, a cell would be less than four pixels wide
 

@@ -14,7 +14,10 @@ from itertools import permutations
 from math import comb, factorial, prod, sqrt
 from typing import NamedTuple
 
-from service.core.bias.distributions import (
+from ..errors import Refused
+from ..shuffles.registry import Arguments, Shuffle
+from ..validation import check_range
+from .distributions import (
     MAX_N,
     Distribution,
     DrawLimitError,
@@ -26,9 +29,6 @@ from service.core.bias.distributions import (
     compose_steps,
     order_probabilities,
 )
-from service.core.errors import Refused
-from service.core.shuffles.registry import Arguments, Shuffle
-from service.core.validation import check_range
 
 MAX_PASSES: Mapping[int, int] = {1: 1_000, 2: 1_000, 3: 1_000, 4: 1_000, 5: 500, 6: 100, 7: 10}
 """The maximum number of passes for each number of items."""

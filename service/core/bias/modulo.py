@@ -11,12 +11,12 @@ from typing import Annotated
 
 import numpy as np
 
-from service.core.bias.distributions import Distribution, DrawProbabilities, Ratio, compose_steps, to_ratio
-from service.core.bias.methods import BY_DRAWS, METHODS, draw_steps, exact_draws
-from service.core.bias.summary import ExactBias, summarize
-from service.core.errors import Refused
-from service.core.shuffles.registry import Shuffle
-from service.core.validation import check_range
+from ..errors import Refused
+from ..shuffles.registry import Shuffle
+from ..validation import check_range
+from .distributions import Distribution, DrawProbabilities, Ratio, compose_steps, to_ratio
+from .methods import BY_DRAWS, METHODS, draw_steps, exact_draws
+from .summary import ExactBias, summarize
 
 BITS: Mapping[int, str] = {
     15: "Microsoft's rand(), and the example in the C standard",

@@ -12,9 +12,9 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.bias.distributions import ScriptedSource
-from service.core.shuffles.registry import Arguments, Shuffle
-from service.core.shuffles.rules import faro
+from ..shuffles.registry import Arguments, Shuffle
+from ..shuffles.rules import faro
+from .distributions import ScriptedSource
 
 MAX_N = 300
 MAX_ERROR = 1e-12  # for up to 1,000 passes, as many as there may be

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import numpy as np
 
-from service.core.bias.statistics import STATISTICS
-from service.core.bias.trials import Counts
-from service.core.errors import Refused
+from ..errors import Refused
+from .statistics import STATISTICS
+from .trials import Counts
 
 LEVEL = 0.001  # the significance level: the probability that a report on a uniform shuffle calls it biased
 

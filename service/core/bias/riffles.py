@@ -21,9 +21,9 @@ from typing import Annotated
 
 import numpy as np
 
-from service.core.bias.distributions import Ratio, to_ratio
-from service.core.errors import Refused
-from service.core.validation import check_range
+from ..errors import Refused
+from ..validation import check_range
+from .distributions import Ratio, to_ratio
 
 MAX_N = 500
 MAX_PASSES = 64

@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import factorial
 from typing import Annotated
 
-from service.core.bias.distributions import Distribution, Order, Ratio, to_ratio
-from service.core.bias.methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of
-from service.core.shuffles.registry import Arguments, Shuffle
+from ..shuffles.registry import Arguments, Shuffle
+from .distributions import Distribution, Order, Ratio, to_ratio
+from .methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of
 
 MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely
 

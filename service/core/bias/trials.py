@@ -14,12 +14,12 @@ from typing import Annotated, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.bias.statistics import STATISTICS, Block, Statistic
-from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.batches import Chunk, chunks
-from service.core.shuffles.plans import Plan
-from service.core.work import Work
+from ..errors import Refused
+from ..rng.streams import MAX_INDEX, Randomness
+from ..shuffles.batches import Chunk, chunks
+from ..shuffles.plans import Plan
+from ..work import Work
+from .statistics import STATISTICS, Block, Statistic
 
 MIN_ITEMS = 2
 MAX_ITEMS = 512  # with more, the sum of squares of a block would exceed 64 bits; eight packs have 416

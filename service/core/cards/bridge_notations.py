@@ -12,8 +12,8 @@ from datetime import date
 from itertools import product
 from typing import Any
 
-from service.core.errors import Refused
-from service.core.value_types import Text
+from ..errors import Refused
+from ..value_types import Text
 
 Hands = Mapping[str, Sequence[str]]  # the codes of four hands, by seat: N, E, S, W
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from service.core.value_types import Choice
+from ..value_types import Choice
 
 
 class Notation(StrEnum):

@@ -14,13 +14,13 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import Any, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.options import OPTIONS, PackOptions
-from service.core.cards.packs import balls, dominoes, french, hanafuda, letters, mahjong, suited
-from service.core.cards.spellings import Spellings
-from service.core.errors import get_entry
-from service.core.suggestions import NameIndex, ShortName
-from service.core.tables import expect, naming, parse_names, parse_record, parse_table, read_table
+from ..errors import get_entry
+from ..suggestions import NameIndex, ShortName
+from ..tables import expect, naming, parse_names, parse_record, parse_table, read_table
+from .card import Card
+from .options import OPTIONS, PackOptions
+from .packs import balls, dominoes, french, hanafuda, letters, mahjong, suited
+from .spellings import Spellings
 
 
 class FixedPack(NamedTuple):

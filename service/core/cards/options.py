@@ -9,12 +9,12 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Annotated, Any
 
-from service.core.cards.packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
-from service.core.cards.packs.french import SUIT_ORDER, SUIT_ORDERS
-from service.core.cards.packs.mahjong import MAX_RED_FIVES
-from service.core.cards.packs.suited import MAX_JOKERS
-from service.core.cards.spellings import CardSpelling
-from service.core.value_types import Choice, Integer, ListOf, describe
+from ..value_types import Choice, Integer, ListOf, describe
+from .packs.dominoes import DOUBLE_SIX, HIGHEST_PIPS
+from .packs.french import SUIT_ORDER, SUIT_ORDERS
+from .packs.mahjong import MAX_RED_FIVES
+from .packs.suited import MAX_JOKERS
+from .spellings import CardSpelling
 
 MAX_PACKS = 100
 MAX_EXCLUDED = 200  # card codes in `exclude`

@@ -8,11 +8,11 @@ from itertools import chain, count
 from sys import intern
 from typing import Any
 
-from service.core.cards.card import Card, NameStyle, Notation
-from service.core.cards.deck import DECKS, Deck
-from service.core.cards.options import OPTIONS, PACK_FIELDS, PackOptions, pack_values
-from service.core.cards.spellings import index_by_group, index_by_spelling, normalize, suggest_card
-from service.core.errors import Refused, UnsupportedParameter
+from ..errors import Refused, UnsupportedParameter
+from .card import Card, NameStyle, Notation
+from .deck import DECKS, Deck
+from .options import OPTIONS, PACK_FIELDS, PackOptions, pack_values
+from .spellings import index_by_group, index_by_spelling, normalize, suggest_card
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from service.core.cards.card import Card
-from service.core.value_types import JsonSchema, Text
+from ..value_types import JsonSchema, Text
+from .card import Card
 
 Spellings = Iterable[tuple[str, str]]  # pairs of a text and the code that it stands for
 

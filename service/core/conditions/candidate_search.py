@@ -6,26 +6,28 @@ from typing import Any
 
 import numpy as np
 
-from service.core.conditions.candidate_work import candidate_work
-from service.core.conditions.compiled import Evaluator
-from service.core.conditions.condition import Condition, leaves
-from service.core.conditions.predicates import HandShape
-from service.core.errors import Refused, TooMany
-from service.core.games.deals import AnyDeals
-from service.core.rng.streams import MAX_INDEX, Randomness
-from service.core.shuffles.batches import Chunk, Drawn, block_size, chunk_size, draw_singly, draw_vectorized
-from service.core.shuffles.plans import Limits, Plan
-from service.core.shuffles.vectorized import smallest_dtype
-from service.core.work import TooSlow, Work
+from ..errors import Refused, TooMany
+from ..games.deals import AnyDeals
+from ..rng.streams import MAX_INDEX, Randomness
+from ..shuffles.batches import Chunk, Drawn, block_size, chunk_size, draw_singly, draw_vectorized
+from ..shuffles.plans import Limits, Plan
+from ..shuffles.vectorized import smallest_dtype
+from ..work import TooSlow, Work
+from .candidate_work import candidate_work
+from .compiled import Evaluator
+from .condition import Condition, leaves
+from .predicates import HandShape
 
 _MAX_CANDIDATES = 2**13  # candidates that are tried together
 _MAX_BYTES = 2**20  # of their orders
+_MAX_WORK = 2**18  # of their deals and conditions, in draws of fisher_yates
 _FIRST_CANDIDATES = 64
 
 
 DEFAULT_CANDIDATES = 100_000
 _DRAWS_OF_A_CANDIDATE = 3  # a search has fewer candidates than MAX_CANDIDATES if they take more draws than these
 _CELLS = 64  # bytes of a table of shapes that weigh as much as one label
+_CELLS_OF_A_PATTERN = 192
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,8 @@ class Search:
     def cache_weight(self) -> int:
         """The memory of the condition and its deals, in labels of cards that take as much."""
         predicates = [leaf.predicate for leaf in leaves(self.evaluator.condition)]
-        cells = sum(predicate.cells for predicate in predicates if isinstance(predicate, HandShape))
+        shapes = [predicate for predicate in predicates if isinstance(predicate, HandShape)]
+        cells = sum(shape.cells + _CELLS_OF_A_PATTERN * len(shape.patterns) for shape in shapes)
         return self.evaluator.deals.size * (1 + len(predicates)) + cells // _CELLS
 
     def check(self, randomness: Randomness) -> None:
@@ -75,7 +78,8 @@ class Search:
         first = (randomness.index or 0) + 1 if self.first is None else self.first
         match_count = tried_count = 0
         size, step = _FIRST_CANDIDATES, chunk_size(plan)
-        limit = max(1, min(_MAX_CANDIDATES, _MAX_BYTES // max(smallest_dtype(plan.n).itemsize * plan.count, 1)))
+        limit = min(_MAX_CANDIDATES, _MAX_BYTES // max(smallest_dtype(plan.n).itemsize * plan.count, 1))
+        limit = max(1, min(limit, int(_MAX_WORK * self.max_candidates / max(self.work, 1))))
         while match_count < repeats and tried_count < self.max_candidates:
             size = min(size, limit, self.max_candidates - tried_count)
             try:

@@ -4,10 +4,10 @@ The work follows from the plan, the steps of the deal and the condition, so that
 every machine. `make bench NAME=speed ARGS=candidates` measures the CPU time of a candidate of every game beside it.
 """
 
-from service.core.conditions.condition import Condition, leaves
-from service.core.conditions.deal_work import count_work
-from service.core.games.deals import AnyDeals
-from service.core.shuffles.plans import Plan
+from ..games.deals import AnyDeals
+from ..shuffles.plans import Plan
+from .condition import Condition, leaves
+from .deal_work import count_work
 
 _TOGETHER = 32  # operations on many candidates together that take as long as one draw of a result by itself
 _COST_OF_A_RESULT = 4  # draws with others, that take as long as the smallest candidate

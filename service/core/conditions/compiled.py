@@ -3,14 +3,14 @@
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.conditions.condition import Combination, Condition, Leaf, Not, leaves
-from service.core.conditions.predicates import WORD, Masks
-from service.core.games.deals import AnyDeals
+from ..games.deals import AnyDeals
+from .condition import Combination, Condition, Leaf, Not, Weighted, is_number, leaves
+from .predicates import WORD, Masks
 
 Rows = NDArray[np.integer]  # the drawn orders of many results: a row for each position, a column for each result
 Flags = NDArray[np.bool_]
@@ -50,14 +50,25 @@ class DealtPlaces:
 def evaluate(condition: Condition, places: DealtPlaces) -> Flags:
     """Return a flag for each deal: whether it fulfils a condition. Later parts see only deals still undecided."""
     match condition:
-        case Leaf():
-            values = condition.predicate.values(places.masks(condition.places))
+        case Leaf() | Weighted():
+            values = _count(condition, places)
             flags = np.ones(places.size, np.bool_) if condition.min is None else values >= condition.min
             return flags if condition.max is None else flags & (values <= condition.max)
         case Not(part):
             return ~evaluate(part, places)
         case Combination(parts, is_all):
             return _evaluate_parts(parts, places, is_all=is_all)
+
+
+def _count(leaf: Leaf | Weighted, places: DealtPlaces) -> NDArray[Any]:
+    """Return the number of a leaf, or of a sum, for each deal."""
+    if isinstance(leaf, Leaf):
+        return leaf.predicate.values(places.masks(leaf.places))
+    total = np.zeros(places.size, np.int64)
+    for weight, part, when in leaf.parts:
+        numbers = _count(part, places) if is_number(part) else evaluate(part, places)
+        total += weight * (numbers if when is None else numbers * evaluate(when, places))
+    return total
 
 
 def _evaluate_parts(parts: Sequence[Condition], places: DealtPlaces, *, is_all: bool) -> Flags:

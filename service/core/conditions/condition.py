@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, TypeGuard
 
-from service.core.conditions.predicates import HandShape, Predicate, WeightedSum
-from service.core.games.deals import AnyDeals
+from ..games.deals import AnyDeals
+from .predicates import HandShape, Predicate, WeightedSum
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,32 @@ class Leaf:
     max: int | None
 
 
-Condition = Combination | Not | Leaf
+class Part(NamedTuple):
+    """A part of a sum, which counts where `when` holds, or always.
+
+    It counts its weight times its number if it is a leaf, or a sum, without bounds, and else its weight if it holds.
+    """
+
+    weight: int
+    condition: "Condition"
+    when: "Condition | None"
+
+    @property
+    def conditions(self) -> list["Condition"]:
+        return [self.condition, *([self.when] if self.when else [])]
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A condition on a sum."""
+
+    path: str
+    parts: tuple[Part, ...]
+    min: int | None
+    max: int | None
+
+
+Condition = Combination | Not | Leaf | Weighted
 
 
 def leaves(condition: Condition) -> list[Leaf]:
@@ -46,8 +72,10 @@ def leaves(condition: Condition) -> list[Leaf]:
             return [condition]
         case Not(part):
             return leaves(part)
-        case Combination(parts):
-            return [leaf for part in parts for leaf in leaves(part)]
+        case Combination(conditions):
+            return [leaf for part in conditions for leaf in leaves(part)]
+        case Weighted(_, parts):
+            return [leaf for part in parts for condition in part.conditions for leaf in leaves(condition)]
 
 
 Contradiction = tuple[str, str]  # the path of the leaf that cannot be fulfilled, and a sentence
@@ -56,8 +84,8 @@ Contradiction = tuple[str, str]  # the path of the leaf that cannot be fulfilled
 def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: bool = False) -> Contradiction | None:
     """Return the reason why no deal can fulfil a condition, or its negation if `is_negated`; None if none is found."""
     match condition:
-        case Leaf():
-            return _contradiction_of_leaf(condition, deals, is_negated=is_negated)
+        case Leaf() | Weighted():
+            return _contradiction_of_bounds(condition, deals, is_negated=is_negated)
         case Not(part):
             return find_contradiction(part, deals, is_negated=not is_negated)
         case Combination(parts, is_all):
@@ -71,20 +99,40 @@ def find_contradiction(condition: Condition, deals: AnyDeals, *, is_negated: boo
             return _find_empty_range(required) or _find_shared_card(required, deals)
 
 
-def _contradiction_of_leaf(leaf: Leaf, deals: AnyDeals, *, is_negated: bool) -> Contradiction | None:
+def _contradiction_of_bounds(leaf: Leaf | Weighted, deals: AnyDeals, *, is_negated: bool) -> Contradiction | None:
     if deals.procedure.needs_faces:  # on which the numbers of cards depend
         return None
-    cards = [card for place in leaf.places for card in deals.given_by_place[place]]
-    size = sum(deals.sizes[place] for place in leaf.places)
-    low, high = leaf.predicate.bounds(cards, deals.remaining_cards, size - len(cards))
+    low, high = _find_range(leaf, deals)
     if is_negated:
         if (leaf.min is None or leaf.min <= low) and (leaf.max is None or leaf.max >= high):
             return leaf.path, "Every deal fulfils this, so that its negation can never hold."
     elif (leaf.min is not None and leaf.min > high) or (leaf.max is not None and leaf.max < low):
+        if isinstance(leaf, Weighted):
+            return leaf.path, f"No deal can fulfil this: the number is from {low} to {high}."
+        size = sum(deals.sizes[place] for place in leaf.places)
         if isinstance(leaf.predicate, HandShape):
             return leaf.path, f"No {size} cards of this deal can have this shape."
         return leaf.path, f"No {size} cards of this deal can fulfil this: the number is from {low} to {high}."
     return None
+
+
+def _find_range(leaf: Leaf | Weighted, deals: AnyDeals) -> tuple[int, int]:
+    """Return a lower and an upper bound of the number of a leaf or of a sum."""
+    if isinstance(leaf, Leaf):
+        cards = [card for place in leaf.places for card in deals.given_by_place[place]]
+        size = sum(deals.sizes[place] for place in leaf.places)
+        return leaf.predicate.bounds(cards, deals.remaining_cards, size - len(cards))
+    low = high = 0
+    for weight, part, when in leaf.parts:
+        ends = [weight * end for end in (_find_range(part, deals) if is_number(part) else (0, 1))]
+        ends += [0] if when else []
+        low, high = low + min(ends), high + max(ends)
+    return low, high
+
+
+def is_number(part: Condition) -> TypeGuard[Leaf | Weighted]:
+    """Return whether a part of a sum counts as its number, as it has no bounds."""
+    return isinstance(part, Leaf | Weighted) and part.min is None and part.max is None
 
 
 def _find_empty_range(required: Sequence[Leaf]) -> Contradiction | None:

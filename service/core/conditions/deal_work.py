@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from service.core.cards.card import Card
-from service.core.games.procedures import DealState, Face, Procedure
-from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from ..cards.card import Card
+from ..games.procedures import DealState, Face, Procedure
+from ..rng.streams import Randomness
+from ..shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
 _EXAMPLES = 16  # deals that are counted
 _COST_OF_A_DEAL, _COST_OF_A_PLACE = 16, 3  # of any deal, and of each hand and pile in it

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from service.core.conditions.leaves import MAX_WEIGHT, LeafContext, Parsed, PredicateType, parse_weights
-from service.core.conditions.predicates import WeightedSum
-from service.core.errors import Refused, did_you_mean
-from service.core.games.deals import ItemDeals, make_comparable
-from service.core.rng.streams import MAX_INDEX
+from ..errors import Refused, did_you_mean
+from ..games.deals import ItemDeals, make_comparable
+from ..rng.streams import MAX_INDEX
+from .leaves import MAX_WEIGHT, LeafContext, Parsed, PredicateType, parse_weights
+from .predicates import WeightedSum
 
 MAX_ITEMS = 5_000  # items of a list that a condition is about: each leaf looks at all of them once
 _MAX_LEVELS = 32
@@ -119,7 +119,7 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
         if not is_integer or abs(weight) > MAX_WEIGHT:
             raise context.refuse(
                 f"{_write(name)} of items[{index}] is {_write(weight)}; to be added up, it must be an integer from "
-                f"-{MAX_WEIGHT} to {MAX_WEIGHT}."
+                f"-{MAX_WEIGHT:,} to {MAX_WEIGHT:,}."
             )
     return tuple(int(weights.get(index, 0)) for index in range(len(context.deals.items)))
 
@@ -127,13 +127,13 @@ def _weigh_member(name: str, context: ItemContext) -> tuple[int, ...]:
 ITEM_PREDICATE_TYPES: Mapping[str, PredicateType[ItemContext]] = {
     "item": PredicateType(
         _parse_item,
-        "The number of items that equal this JSON value or, if it is an object, have all of its members. Without min "
-        "and max: one or more.",
+        "How many items equal this JSON value or, of an object, have all of its members. Without min and max: one or "
+        "more.",
     ),
     "sum": PredicateType(
         _parse_sum,
-        'The numbers in a member of the items, by the name of the member ("cost"), or in a table of items that are '
-        'strings ({"king": 10}), added up. Needs min or max.',
+        'The sum of a member of the items ("cost"), or of the numbers of a table of items that are strings, such as '
+        '{"king": 10}.',
     ),
 }
 """The predicates of leaves on items by name."""

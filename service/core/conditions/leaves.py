@@ -7,23 +7,24 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import chain, permutations, product
 from typing import Generic, NamedTuple, TypeVar
 
-from service.core.cards.card import Card
-from service.core.cards.shoe import parse_card
-from service.core.cards.spellings import MAX_SPELLING
-from service.core.conditions import predicates
-from service.core.conditions.predicates import Predicate, WeightedSum
-from service.core.errors import Refused
-from service.core.games.deals import AnyDeals, Deals
-from service.core.hands.casino_hands import count_baccarat_card, count_blackjack_card
-from service.core.hands.counted_hands import HIGH_CARD_POINTS
-from service.core.hands.poker_orders import RANKS
-from service.core.value_types import JsonSchema
+from ..cards.card import Card
+from ..cards.shoe import parse_card
+from ..cards.spellings import MAX_SPELLING
+from ..errors import Refused
+from ..games.deals import AnyDeals, Deals
+from ..hands.casino_hands import count_baccarat_card, count_blackjack_card
+from ..hands.counted_hands import HIGH_CARD_POINTS
+from ..hands.poker_orders import RANKS
+from ..rng.streams import MAX_INDEX
+from ..value_types import JsonSchema
+from . import predicates
+from .predicates import Predicate, WeightedSum
 
-MAX_SHAPES = 32
-MAX_WEIGHT = 1_000
+MAX_SHAPES = 560  # as many as there are for 13 cards, in order of the suits
+MAX_WEIGHT = MAX_INDEX
 _MAX_LISTED = 60
 
 POINTS: Mapping[str, Mapping[str, int]] = {"hcp": HIGH_CARD_POINTS, "controls": {"A": 2, "K": 1}}
@@ -85,9 +86,15 @@ class PredicateType(Generic[ContextT]):
 def parse_weights(value: Mapping[str, object], path: str) -> dict[str, int]:
     """Return an object of weights. Raises `Refused` unless each is an integer from -`MAX_WEIGHT` to `MAX_WEIGHT`."""
     for name, weight in value.items():
-        if type(weight) is not int or abs(weight) > MAX_WEIGHT:
-            raise Refused(f"{path}.{name[:_MAX_LISTED]}", f"Must be an integer from -{MAX_WEIGHT} to {MAX_WEIGHT}.")
+        parse_integer(weight, f"{path}.{name[:_MAX_LISTED]}")
     return {name: weight for name, weight in value.items() if isinstance(weight, int)}
+
+
+def parse_integer(value: object, path: str) -> int:
+    """Return a weight or a bound. Raises `Refused` unless it is an integer from -`MAX_WEIGHT` to `MAX_WEIGHT`."""
+    if type(value) is not int or abs(value) > MAX_WEIGHT:
+        raise Refused(path, f"Must be an integer from -{MAX_WEIGHT:,} to {MAX_WEIGHT:,}.")
+    return value
 
 
 def _parse_points(value: object, context: Context) -> Parsed:
@@ -110,6 +117,11 @@ def _weigh_ranks(weights: Mapping[str, int], context: Context) -> Predicate:
 
 
 def _parse_length(value: object, context: Context) -> Parsed:
+    cards = frozenset[int]().union(*(context.deals.suits[suit] for suit in _parse_suits(value, context)))
+    return Parsed(WeightedSum(tuple(int(card in cards) for card in range(len(context.deals.cards)))))
+
+
+def _parse_suits(value: object, context: Context) -> list[str]:
     suits = context.deals.suits
     sentence = f"Must be suits of this deal, which are {', '.join(suits) or 'none'}"
     letters = {name[0].upper(): name for name in suits}
@@ -118,13 +130,23 @@ def _parse_length(value: object, context: Context) -> Parsed:
     names = [value] if isinstance(value, str) and value in suits else list(value) if isinstance(value, str) else value
     if not isinstance(names, list) or not names:
         raise context.refuse(f"{sentence}.")
-    choice = [letters.get(name, name) if isinstance(name, str) else None for name in names]
-    if any(suit not in suits for suit in choice):
+    choice = [letters.get(name, name) for name in names if isinstance(name, str)]
+    if len(choice) < len(names) or any(suit not in suits for suit in choice):
         raise context.refuse(sentence + (f", or {''.join(letters)} for short." if letters else "."))
     if len(set(choice)) < len(choice):
         raise context.refuse("A suit is listed twice.")
-    cards = frozenset[int]().union(*(suits[suit] for suit in choice if suit))
-    return Parsed(WeightedSum(tuple(int(card in cards) for card in range(len(context.deals.cards)))))
+    return choice
+
+
+def _parse_longest(value: object, context: Context) -> Parsed:
+    suits = tuple(context.deals.suits.values())
+    if type(value) is not int or not 1 <= value <= len(suits):
+        raise context.refuse(
+            f"Must be 1 for the longest suit, 2 for the second longest, up to {len(suits)}."
+            if suits
+            else "No card of this deal has a suit."
+        )
+    return Parsed(predicates.LongestSuit(suits, value))
 
 
 def _parse_shape(value: object, context: Context) -> Parsed:
@@ -140,12 +162,12 @@ def _parse_shape(value: object, context: Context) -> Parsed:
     patterns: set[tuple[int | None, ...]] = set()
     for text in texts:
         for pattern in BALANCED if text == "balanced" else (text,):
-            patterns |= _parse_pattern(pattern, context)
+            patterns.update(_parse_pattern(pattern, context))
     may_vary = context.deals.table.procedure.needs_faces
     if context.size > _MAX_SHAPED:
         number = f"there {'may be' if may_vary else 'are'} {context.size}"
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; {number}.")
-    if (longest := max((length or 0 for pattern in patterns for length in pattern), default=0)) > _MAX_SHAPED:
+    if (longest := max(filter(None, {*chain.from_iterable(patterns)}), default=0)) > _MAX_SHAPED:
         raise context.refuse(f"A shape is for up to {_MAX_SHAPED} cards; a length of {longest} is beyond that.")
     predicate = predicates.HandShape(tuple(suits[name] for name in names), frozenset(patterns))
     return Parsed(predicate, (1, None), is_exact=True, shapes=len(texts))
@@ -153,19 +175,30 @@ def _parse_shape(value: object, context: Context) -> Parsed:
 
 _MAX_SHAPED = 39  # three hands of bridge; a table of lengths then has up to 41^4 bytes
 _SHAPES = (
-    'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
-    'or "balanced".'
+    'Must be shapes, such as "4333" or "54xx" in any order of suits, "(54)31" with only the lengths in brackets in any '
+    'order, "5=4=3=1" for spades, hearts, diamonds and clubs, or "balanced".'
 )
-_PATTERN = re.compile(r"[0-9x]{4}|(?:\d{1,2}|x)([-=])(?:\d{1,2}|x)\1(?:\d{1,2}|x)\1(?:\d{1,2}|x)")
+_PATTERN = re.compile(r"(?:\d{1,2}|x)([-=])(?:\d{1,2}|x)\1(?:\d{1,2}|x)\1(?:\d{1,2}|x)")
+_DIGITS = re.compile(r"(?:any )?([0-9x]{4})|([0-9x]{4}) any")
+_BRACKETS = re.compile(r"(?:[0-9x]|\([0-9x]+\)){1,4}")
 
 
-def _parse_pattern(text: object, context: Context) -> set[tuple[int | None, ...]]:
-    match = _PATTERN.fullmatch(text) if isinstance(text, str) else None
-    if match is None:
-        raise context.refuse(_SHAPES)
-    texts = match[0].split(match[1]) if match[1] else match[0]
-    lengths = tuple(None if length == "x" else int(length) for length in texts)
-    return {lengths} if match[1] == "=" else set(permutations(lengths))
+def _parse_pattern(text: object, context: Context) -> Iterable[tuple[int | None, ...]]:
+    text = text if isinstance(text, str) else ""
+    if match := _PATTERN.fullmatch(text):
+        lengths = text.split(match[1])
+        groups = [lengths] if match[1] == "-" else [[length] for length in lengths]
+    elif match := _DIGITS.fullmatch(text):
+        groups = [list(match[1] or match[2])]
+    else:
+        found = re.findall(r"\(([0-9x]+)\)|([0-9x])", text) if _BRACKETS.fullmatch(text) else []
+        groups = [list(inside or outside) for inside, outside in found]
+        if sum(map(len, groups)) != 4:
+            raise context.refuse(_SHAPES)
+    numbers = [[None if length == "x" else int(length) for length in group] for group in groups]
+    if len(numbers) == 1:
+        return permutations(numbers[0])
+    return (tuple(chain(*orders)) for orders in product(*map(permutations, numbers)))
 
 
 def _parse_cards(value: object, context: Context) -> Parsed:
@@ -212,10 +245,12 @@ def _parse_sum(value: object, context: Context) -> Parsed:
 
 
 def _parse_losers(value: object, context: Context) -> Parsed:
-    _check_true(value, context)
-    honours = _by_suit_and_rank(context, "AKQ", "Losers")
-    suits = context.deals.suits
-    return Parsed(predicates.Losers(tuple(suits[name] for name in _FRENCH_SUITS), honours))  # type: ignore[arg-type]
+    honours = dict(zip(_FRENCH_SUITS, _by_suit_and_rank(context, "AKQ", "Losers"), strict=True))
+    if value is False or type(value) is int:
+        raise context.refuse("Must be true, or suits; the number goes into min, max or both.")
+    names = _FRENCH_SUITS if value is True else _parse_suits(value, context)
+    suits = tuple(context.deals.suits[name] for name in names)
+    return Parsed(predicates.Losers(suits, tuple(honours[name] for name in names)))
 
 
 def _by_suit_and_rank(context: Context, ranks: str, subject: str) -> tuple[tuple[int, ...], ...]:
@@ -232,6 +267,20 @@ def _by_suit_and_rank(context: Context, ranks: str, subject: str) -> tuple[tuple
 def _check_true(value: object, context: Context) -> None:
     if value is not True:
         raise context.refuse("Must be true; the number goes into min, max or both.")
+
+
+def _parse_quality(value: object, context: Context) -> Parsed:
+    return _count_suits(_parse_suits(value, context), "Qualities", context, is_of_hand=False)
+
+
+def _parse_kaplan_rubens(value: object, context: Context) -> Parsed:
+    _check_true(value, context)
+    return _count_suits(_FRENCH_SUITS, "Kaplan and Rubens", context, is_of_hand=True)
+
+
+def _count_suits(names: Iterable[str], subject: str, context: Context, *, is_of_hand: bool) -> Parsed:
+    suits = dict(zip(_FRENCH_SUITS, _by_suit_and_rank(context, RANKS, subject), strict=True))
+    return Parsed(predicates.KaplanRubens(tuple(suits[name] for name in names), is_of_hand))
 
 
 def _parse_category(value: object, context: Context) -> Parsed:
@@ -273,36 +322,33 @@ _TRUE: JsonSchema = {"type": "boolean"}
 PREDICATE_TYPES: Mapping[str, PredicateType[Context]] = {
     "points": PredicateType(
         _parse_points,
-        'The points of the ranks: "hcp" (A 4, K 3, Q 2, J 1), "controls" (A 2, K 1) or a table {rank: points}, such as '
-        '{"A": 1, "T": 1}. Needs min or max.',
+        'The points of the ranks: "hcp" (A 4, K 3, Q 2, J 1), "controls" (A 2, K 1) or a table, such as {"A": 1}.',
     ),
     "length": PredicateType(
         _parse_length,
-        'The number of cards of a suit or several: French suits by their letters, "S" or "SH"; others as a list, such '
-        'as ["acorns", "bells"]. Needs min or max.',
+        'The number of cards of suits: French ones by letters, "S" or "SH"; others as a list, such as ["acorns"].',
     ),
+    "longest": PredicateType(_parse_longest, "The length of the longest suit (1), the second longest (2), …"),
     "shape": PredicateType(
         _parse_shape,
-        'A shape or a list of shapes, one of which fits: "balanced" (4333, 4432, 5332), "5431" or "7xxx" in any order '
-        'of the four suits (x is any length), "5=4=3=1" for spades, hearts, diamonds, clubs. Takes no min or max.',
+        'A shape or a list of them: "balanced" (4333, 4432, 5332), "5431" or "7xxx" in any order of the four suits (x '
+        'is any length), "5=4=3=1" for spades, hearts, diamonds, clubs, "(54)31" with two in any order. Takes no min '
+        "or max.",
     ),
     "cards": PredicateType(
         _parse_cards,
-        "The number of the listed cards that are there, by their codes. Without min and max: all of them.",
+        "How many of these codes are there. Without min and max: all of them.",
         {"type": "array", "items": {"type": "string"}},
     ),
-    "losers": PredicateType(_parse_losers, "true: the losing trick count. Needs min or max.", _TRUE),
+    "losers": PredicateType(_parse_losers, "The losing trick count: true, or suits as of length."),
+    "quality": PredicateType(_parse_quality, "The quality of suits, by Kaplan and Rubens, times 100."),
+    "kaplan_rubens": PredicateType(_parse_kaplan_rubens, "true: Kaplan and Rubens's count, times 100.", _TRUE),
     "category": PredicateType(
         _parse_category,
         "The best five cards of the hand and the board: a category, without min and max; or true, with categories as "
-        f"min or max. Categories, from the lowest: {', '.join(predicates.CATEGORIES)}.",
+        f"min or max: {', '.join(predicates.CATEGORIES)}.",
     ),
-    "total": PredicateType(
-        _parse_total, "true: the total of a hand of blackjack or baccarat. Needs min or max.", _TRUE
-    ),
-    "sum": PredicateType(
-        _parse_sum,
-        'The numbers of the cards in a table {code: number}, such as {"AS": 11, "9H": 10}, added up. Needs min or max.',
-    ),
+    "total": PredicateType(_parse_total, "true: the total of a hand of blackjack or baccarat.", _TRUE),
+    "sum": PredicateType(_parse_sum, 'The sum of the weights of the cards in a table, such as {"AS": 11, "9H": 10}.'),
 }
 """The predicates of leaves by name."""

@@ -7,21 +7,26 @@ write a class here and give it an entry in `PREDICATE_TYPES` of leaves.py.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import prod
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.hands.casino_hands import MAX_TOTAL
-from service.core.hands.poker_orders import Category
+from ..hands.casino_hands import MAX_TOTAL
+from ..hands.poker_orders import Category
 
 Masks = Sequence[NDArray[np.uint64]]  # the cards of many deals: for each 64 cards of the shoe a word of each deal
 
 Cards = Sequence[int]  # cards by their index in the shoe
 
+Shifts = Mapping[tuple[int, int], int]
+"""The bits of the ranks of a suit, by the word of a mask and the right shift that moves them there."""
+
 WORD = 64
+_BYTES = 8  # of a word
+_BITS_OF_BYTES = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(np.int64)
 CATEGORIES = tuple(Category)
 _ROYAL = 9  # the lowest rank of its straight is the ten
 
@@ -51,9 +56,28 @@ class WeightedSum:
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
+        if self._has_large_weights:
+            for word, mask in enumerate(masks):
+                self._add_by_bytes(word, mask, total)
+            return total
         for unit, words in self._masks_by_unit:
             total += unit * count_bits(masks, words)
         return total
+
+    def _add_by_bytes(self, word: int, mask: NDArray[np.uint64], total: NDArray[np.int64]) -> None:
+        """Add the weights of the cards of one word, which takes as long for large weights as for small ones."""
+        weights = np.zeros(WORD, np.int64)
+        chosen = self.weights[word * WORD : (word + 1) * WORD]
+        weights[: len(chosen)] = chosen
+        sums = weights.reshape(_BYTES, -1) @ _BITS_OF_BYTES.T
+        for byte, numbers in enumerate(np.ascontiguousarray(mask, "<u8").view(np.uint8).reshape(-1, _BYTES).T):
+            if sums[byte].any():
+                total += sums[byte][numbers]
+
+    @cached_property
+    def _has_large_weights(self) -> bool:
+        """Whether there are more units (see below) than bytes in a word."""
+        return max(0, *self.weights).bit_length() + max(0, *(-x for x in self.weights)).bit_length() > _BYTES
 
     @cached_property
     def _masks_by_unit(self) -> Sequence[tuple[int, tuple[int, ...]]]:
@@ -66,6 +90,8 @@ class WeightedSum:
 
     @cached_property
     def cost(self) -> int:
+        if self._has_large_weights:
+            return _BYTES * -(-len(self.weights) // WORD) // 2
         return cost_of_masks(words for _, words in self._masks_by_unit)
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
@@ -107,16 +133,22 @@ class Losers:
     """
 
     suits: tuple[frozenset[int], ...]
-    honours: tuple[tuple[int, int, int], ...]
+    honours: tuple[tuple[int, ...], ...]
     cost = 16
 
     def values(self, masks: Masks) -> NDArray[Any]:
         total = np.zeros(len(masks[0]), np.int64)
-        for suit, honours in zip(self.suits, self.honours, strict=True):
-            length = count_bits(masks, to_words(suit))
-            for number, honour in enumerate(honours, start=1):
-                total += (length >= number) & (count_bits(masks, to_words([honour])) == 0)
+        for words, honours in self._suits:
+            length = count_bits(masks, words)
+            for number, (word, bit) in enumerate(honours, start=1):
+                total += (length >= number) & (masks[word] & bit == 0)
         return total
+
+    @cached_property
+    def _suits(self) -> Sequence[tuple[tuple[int, ...], Sequence[tuple[int, np.uint64]]]]:
+        """The mask of each suit, and the word and the bit of each of its honours."""
+        places = [[(card // WORD, np.uint64(1 << card % WORD)) for card in honours] for honours in self.honours]
+        return [*zip(map(to_words, self.suits), places, strict=True)]
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         return 0, min(len(cards) + count, 3 * len(self.suits))
@@ -161,14 +193,23 @@ class HandShape:
         return steps
 
     @cached_property
+    def _goals(self) -> NDArray[np.int64]:
+        """The patterns as rows, with -1 for any length."""
+        goals = np.array([*self.patterns], np.float32)  # None becomes not a number
+        return np.where(goals >= 0, goals, -1).astype(np.int64)
+
+    @cached_property
     def _table(self) -> NDArray[np.uint8]:
         """The value of each combination of lengths; lengths of a suit that are in no pattern share an entry."""
         table = np.zeros([len(lengths) + 1 for lengths in self._lengths], np.uint8)
-        for pattern in self.patterns:
-            columns = zip(pattern, self._lengths, strict=True)
-            table[
-                tuple(slice(None) if length is None else lengths.index(length) + 1 for length, lengths in columns)
-            ] = 1
+        kinds = (self._goals < 0) @ [1, 2, 4, 8]  # a bit for each suit of any length
+        for kind in set(kinds.tolist()):
+            columns = enumerate(zip(self._goals[kinds == kind].T, self._lengths, strict=True))
+            cells = [
+                slice(None) if kind >> suit & 1 else np.searchsorted(known, goals) + 1
+                for suit, (goals, known) in columns
+            ]
+            table[tuple(cells)] = 1
         return table.reshape(-1, order="F")
 
     @cached_property
@@ -176,29 +217,33 @@ class HandShape:
         return cost_of_masks(map(to_words, self.suits)) + 2
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
-        ranges = []
-        for suit in self.suits:
-            length = sum(card in suit for card in cards)
-            ranges.append(range(length, length + sum(card in suit for card in pool) + 1))
-        without_suit = sum(not any(card in suit for suit in self.suits) for card in pool)
-        may_fit = any(_may_fit(pattern, ranges, count, without_suit) for pattern in self.patterns)
-        return int((None,) * len(self.suits) in self.patterns), int(may_fit)
+        lengths, free = (np.array([len(suit.intersection(some)) for suit in self.suits]) for some in (cards, pool))
+        is_open, missing = self._goals < 0, self._goals - lengths
+        least = (missing * ~is_open).sum(axis=1)
+        most = least + (free * is_open).sum(axis=1) + len(pool) - free.sum()
+        may_fit = (is_open | ((missing >= 0) & (missing <= free))).all(axis=1) & (least <= count) & (count <= most)
+        return int((None,) * len(self.suits) in self.patterns), int(may_fit.any())
 
 
-def _may_fit(pattern: Sequence[int | None], lengths: Sequence[range], count: int, without_suit: int) -> bool:
-    """Return whether `count` further cards can lead to a pattern; `without_suit` cards of the pool have no suit.
+@dataclass(frozen=True)
+class LongestSuit:
+    """The number of cards in the longest suit, or with a `rank` of 2 in the second longest, and so on."""
 
-    `lengths` are the possible lengths of each suit, from its cards so far up.
-    """
-    minimum, free = 0, without_suit
-    for goal, possible in zip(pattern, lengths, strict=True):
-        if goal is None:
-            free += len(possible) - 1
-        elif goal not in possible:
-            return False
-        else:
-            minimum += goal - possible.start
-    return minimum <= count <= minimum + free
+    suits: tuple[frozenset[int], ...]
+    rank: int
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        lengths = np.sort([count_bits(masks, to_words(suit)) for suit in self.suits], axis=0)
+        return np.asarray(lengths[-self.rank])
+
+    @cached_property
+    def cost(self) -> int:
+        return cost_of_masks(map(to_words, self.suits)) + 2 * len(self.suits)
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:
+        known, most = ([len(suit.intersection(some)) for suit in self.suits] for some in (cards, {*cards, *pool}))
+        high = min(sorted(most)[-self.rank], (len(cards) + count) // self.rank)
+        return sorted(known)[-self.rank], high
 
 
 @dataclass(frozen=True)
@@ -250,7 +295,7 @@ class PokerCategory:
     cost = 8
 
     def values(self, masks: Masks) -> NDArray[Any]:
-        suits = [self._ranks_of(masks, shifts) for shifts in self._shifts]
+        suits = [_ranks_of(masks, shifts) for shifts in self._shifts]
         two, three, flush = (np.zeros_like(suits[0]) for _ in range(3))
         any_suit = suits[0].copy()
         for suit in suits[1:]:
@@ -267,26 +312,81 @@ class PokerCategory:
         return np.select(conditions, range(9, 0, -1), 0)
 
     @cached_property
-    def _shifts(self) -> Sequence[Mapping[tuple[int, int], int]]:
-        """For each suit: the bits of its ranks, by the word of a mask and the right shift that moves them there."""
-        suits = []
-        for suit in self.suits:
-            shifts: dict[tuple[int, int], int] = {}
-            for rank, card in enumerate(suit):
-                place = card // WORD, card % WORD - rank
-                shifts[place] = shifts.get(place, 0) | 1 << rank
-            suits.append(shifts)
-        return suits
-
-    def _ranks_of(self, masks: Masks, shifts: Mapping[tuple[int, int], int]) -> NDArray[np.uint16]:
-        ranks = np.zeros(len(masks[0]), np.uint16)
-        for (word, shift), bits in shifts.items():
-            shifted_mask = masks[word] >> np.uint64(shift) if shift >= 0 else masks[word] << np.uint64(-shift)
-            ranks |= shifted_mask.astype(np.uint16) & np.uint16(bits)
-        return ranks
+    def _shifts(self) -> Sequence[Shifts]:
+        return [_shifts_of(suit) for suit in self.suits]
 
     def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
         return 0, len(CATEGORIES) - 1
+
+
+@dataclass(frozen=True)
+class KaplanRubens:
+    """The sum of the quality of suits, or of a whole hand (`is_of_hand`) its count, by Kaplan and Rubens, times 100.
+
+    Source: The Bridge World, October 1982, as the program dealer (Hans van Staveren) computes it. `suits` are the
+    cards of each suit in the order of `RANKS`.
+    """
+
+    suits: tuple[tuple[int, ...], ...]
+    is_of_hand: bool
+    cost = 8
+
+    def values(self, masks: Masks) -> NDArray[Any]:
+        holdings = [_ranks_of(masks, shifts) for shifts in self._shifts]
+        total = np.zeros(len(masks[0]), np.int64)
+        for holding in holdings:
+            total += _count_holdings(is_of_hand=self.is_of_hand)[holding]
+        if self.is_of_hand:
+            total -= np.where(np.min(np.bitwise_count(holdings), axis=0) < _SHORT, 100, 50)
+        return total
+
+    @cached_property
+    def _shifts(self) -> Sequence[Shifts]:
+        return [_shifts_of(suit) for suit in self.suits]
+
+    def bounds(self, cards: Cards, pool: Cards, count: int) -> tuple[int, int]:  # noqa: ARG002 (of the protocol)
+        return -100, 2_000 * len(self.suits)
+
+
+_SHORT = 3  # a suit of fewer cards gets points for its shape
+
+
+@cache
+def _count_holdings(*, is_of_hand: bool) -> NDArray[np.int64]:
+    """Return the quality of each holding in a suit, 13 bits from the two up; or what it adds to a hand's count."""
+    holdings = np.arange(2**13)
+    length = np.bitwise_count(holdings).astype(np.int64)
+    eight, nine, ten, jack, queen, king, ace = (holdings >> bit & 1 for bit in range(6, 13))
+    two, three = ace + king, ace + king + queen
+    four = three + jack
+    middle = ten * np.where((four > 1) | (jack > 0), 2, 1) + nine * ((four == 2) | (ten + eight > 0))
+    missing = np.minimum(3 - 2 * queen - jack, length - 6)  # of a long suit, which its length replaces
+    quality: NDArray[np.int64] = 10 * length * (4 * ace + 3 * king + 2 * queen + jack)
+    quality += np.where(length > 6, 10 * length * missing, 5 * length * middle)
+    if not is_of_hand:
+        return quality
+    single, double = length == 1, length == 2
+    honours = 300 * ace + king * (200 - 150 * single) + queen * (100 - 75 * single - 25 * double - 25 * (two == 0))
+    honours += jack * np.select([three == 2, three == 1], [50, 25]) + 25 * ten * ((four == 2) | (four == 1) & nine)
+    quality += honours + 100 * np.maximum(_SHORT - length, 0)
+    return quality
+
+
+def _shifts_of(suit: Sequence[int]) -> Shifts:
+    """Return the shifts that make ranks of the cards of a suit, which are in the order of `RANKS`."""
+    shifts: dict[tuple[int, int], int] = {}
+    for rank, card in enumerate(suit):
+        place = card // WORD, card % WORD - rank
+        shifts[place] = shifts.get(place, 0) | 1 << rank
+    return shifts
+
+
+def _ranks_of(masks: Masks, shifts: Shifts) -> NDArray[np.uint16]:
+    ranks = np.zeros(len(masks[0]), np.uint16)
+    for (word, shift), bits in shifts.items():
+        shifted_mask = masks[word] >> np.uint64(shift) if shift >= 0 else masks[word] << np.uint64(-shift)
+        ranks |= shifted_mask.astype(np.uint16) & np.uint16(bits)
+    return ranks
 
 
 def _straights(ranks: NDArray[Any]) -> NDArray[Any]:

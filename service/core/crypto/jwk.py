@@ -10,9 +10,9 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
-from service.core.errors import Refused
-from service.core.validation import parse_object, wrong_value
-from service.core.value_types import Path, ValueType
+from ..errors import Refused
+from ..validation import parse_object, wrong_value
+from ..value_types import Path, ValueType
 
 _ALPHABET = re.compile(r"[\w-]*", re.ASCII)
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -113,7 +113,7 @@ class PublicJwk(ValueType):
 
 @lru_cache(maxsize=1024)
 def _is_ed25519(x: str) -> bool:
-    from service.core.crypto import ecvrf  # noqa: PLC0415 (it loads libsodium, which most processes do not need)
+    from . import ecvrf  # noqa: PLC0415 (it loads libsodium, which most processes do not need)
 
     return ecvrf.is_valid_key(decode_base64url(x, _BYTES) or b"")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b, sha256
 from typing import ClassVar, Self
 
-from service.core.crypto.jwk import decode_base64url, encode_base64url
+from .jwk import decode_base64url, encode_base64url
 
 KEY_BYTES = 32
 
@@ -75,17 +75,17 @@ class VrfKey(SecretKey):
 
     @staticmethod
     def _derive_public(secret: bytes) -> bytes:
-        from service.core.crypto import ecvrf  # noqa: PLC0415
+        from . import ecvrf  # noqa: PLC0415
 
         return ecvrf.public_key(secret)
 
     def prove(self, alpha: bytes) -> bytes:
-        from service.core.crypto import ecvrf  # noqa: PLC0415
+        from . import ecvrf  # noqa: PLC0415
 
         return ecvrf.prove(self.secret, alpha)
 
     def verify(self, alpha: bytes, pi: bytes) -> bytes | None:
-        from service.core.crypto import ecvrf  # noqa: PLC0415
+        from . import ecvrf  # noqa: PLC0415
 
         return ecvrf.verify(base64.urlsafe_b64decode(f"{self.public}="), alpha, pi)
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
-from service.core import verification
-from service.core.choices import is_chosen
-from service.core.crypto.jwk import Base64url, decode_base64url, encode_base64url
-from service.core.crypto.keys import SecretKey
-from service.core.value_types import Text
-from service.core.verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, build_result
+from .. import verification
+from ..choices import is_chosen
+from ..value_types import Text
+from ..verification import ChosenBy, Difference, Origin, Outcome, VerificationResult, build_result
+from .jwk import Base64url, decode_base64url, encode_base64url
+from .keys import SecretKey
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -15,11 +15,11 @@ from collections.abc import Iterable, Sequence
 from math import comb
 from operator import getitem
 
-from service.core.cards.bridge_notations import POSITIONS, SEATS, Hands
-from service.core.cards.deck import get_deck
-from service.core.cards.shoe import parse_card
-from service.core.errors import Refused
-from service.core.validation import parse_hex
+from ..cards.bridge_notations import POSITIONS, SEATS, Hands
+from ..cards.deck import get_deck
+from ..cards.shoe import parse_card
+from ..errors import Refused
+from ..validation import parse_hex
 
 DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)  # the number of bridge deals
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from service.core.cards.bridge_notations import (
+from ..cards.bridge_notations import (
     CLOCKWISE,
     POSITIONS,
     RANKS,
@@ -24,13 +24,13 @@ from service.core.cards.bridge_notations import (
     parse_lin_deal,
     parse_pbn_deal,
 )
-from service.core.cards.options import PackOptions
-from service.core.errors import Refused
-from service.core.games.catalogue import get_game
-from service.core.games.deals import Deals
-from service.core.games.game import GameTable, set_up
-from service.core.shuffles.plans import Limits, ShuffleRequest
-from service.core.verification import SEEDED, Difference, VerificationResult, build_result
+from ..cards.options import PackOptions
+from ..errors import Refused
+from ..shuffles.plans import Limits, ShuffleRequest
+from ..verification import SEEDED, Difference, VerificationResult, build_result
+from .catalogue import get_game
+from .deals import Deals
+from .game import GameTable, set_up
 
 MAX_BOARDS = 5_000  # the most boards of a file; they are checked in about a second
 

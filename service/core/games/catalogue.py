@@ -7,11 +7,11 @@ independent implementation and the tables of docs/games.md and docs/stream-decks
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from service.core.errors import UnknownName
-from service.core.games.entries import parse_entry
-from service.core.games.game import Game
-from service.core.suggestions import NameIndex, ShortName, find_named
-from service.core.tables import parse_names, parse_table, read_table
+from ..errors import UnknownName
+from ..suggestions import NameIndex, ShortName, find_named
+from ..tables import parse_names, parse_table, read_table
+from .entries import parse_entry
+from .game import Game
 
 
 class Family(NamedTuple):

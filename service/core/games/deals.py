@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
 
-from service.core.cards.card import Card
-from service.core.cards.shoe import Shoe
-from service.core.errors import Refused
-from service.core.games.game import DealTable, Table, expand_seats
-from service.core.games.given import Given, ItemList, parse_given, parse_given_items
-from service.core.games.microsoft import MAX_DEAL_NUMBER
-from service.core.games.notation import burn, packets, rest, to_pile
-from service.core.games.procedures import Deal, Procedure, all_cards
-from service.core.rng.streams import Randomness
-from service.core.shuffles.integer_draws import MAX_MAGNITUDE
-from service.core.shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
-from service.core.value_types import Integer, ListOf
-from service.core.work import Work
+from ..cards.card import Card
+from ..cards.shoe import Shoe
+from ..errors import Refused
+from ..rng.streams import Randomness
+from ..shuffles.integer_draws import MAX_MAGNITUDE
+from ..shuffles.plans import Limits, Permutation, Plan, ShuffleRequest, plan_shuffle
+from ..value_types import Integer, ListOf
+from ..work import Work
+from .game import DealTable, Table, expand_seats
+from .given import Given, ItemList, parse_given, parse_given_items
+from .microsoft import MAX_DEAL_NUMBER
+from .notation import burn, packets, rest, to_pile
+from .procedures import Deal, Procedure, all_cards
 
 MAX_PILES = 100
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from service.core.cards.deck import get_deck
-from service.core.cards.options import PackOptions
-from service.core.games.extras import EXTRA_FIELDS, FILE_FORMATS
-from service.core.games.game import Direction, Game, Misdeal, Players
-from service.core.games.microsoft import NUMBERED_ORDERS
-from service.core.tables import expect, naming, parse_names
+from ..cards.deck import get_deck
+from ..cards.options import PackOptions
+from ..hands.house import HouseRule
+from ..tables import expect, naming, parse_names
+from .extras import EXTRA_FIELDS, FILE_FORMATS
+from .game import Direction, Game, Misdeal, Players
+from .microsoft import NUMBERED_ORDERS
 
 _Value = TypeVar("_Value")
 
@@ -69,6 +70,7 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     "numbered_order": NUMBERED_ORDERS.__getitem__,
     "void_deal": lambda value: None if value is None else Misdeal(**expect(dict, value)),
     "laid": lambda value: {pile: parse_names(codes) for pile, codes in expect(dict, value).items()},
+    "house": lambda value: HouseRule(**{**expect(dict, value), "weakest": tuple(value.get("weakest", "").split())}),
     "near": lambda value: {name: _of(str)(reason) for name, reason in expect(dict, value).items()},
 }
 """The members of an entry, each with the function that returns the field of the game from the value in JSON."""

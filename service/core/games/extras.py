@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from service.core.cards.bridge_notations import (
+from ..cards.bridge_notations import (
     PBN_HEADER,
     PBN_UTF_8,
     find_dealer,
@@ -12,11 +12,11 @@ from service.core.cards.bridge_notations import (
     format_pbn_board,
     format_pbn_deal,
 )
-from service.core.cards.packs.mahjong import format_mpsz
-from service.core.games.big_deal import format_number, rank_deal
-from service.core.games.game import FileFormat, GameTable
-from service.core.games.procedures import Deal
-from service.core.games.special_steps import BINGO_COLUMNS
+from ..cards.packs.mahjong import format_mpsz
+from .big_deal import format_number, rank_deal
+from .game import FileFormat, GameTable
+from .procedures import Deal
+from .special_steps import BINGO_COLUMNS
 
 
 def _list_hands(table: GameTable, deal: Deal) -> dict[str, list[str]]:

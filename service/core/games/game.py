@@ -6,14 +6,15 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from service.core.cards.card import Card
-from service.core.cards.deck import get_deck
-from service.core.cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions, pack_values
-from service.core.cards.packs.french import list_jokers
-from service.core.cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
-from service.core.errors import Refused, UnsupportedParameter, join_words
-from service.core.games.notation import parse_steps
-from service.core.games.procedures import Deal, PileCards, Procedure, all_cards
+from ..cards.card import Card
+from ..cards.deck import get_deck
+from ..cards.options import COUNTED, PACK_DEFAULTS, PACK_FIELDS, PackOptions, pack_values
+from ..cards.packs.french import list_jokers
+from ..cards.shoe import MAX_CACHED_EXCLUDED, Shoe, build_shoe, parse_excluded
+from ..errors import Refused, UnsupportedParameter, join_words
+from ..hands.house import HouseRule
+from .notation import parse_steps
+from .procedures import Deal, PileCards, Procedure, all_cards
 
 _Value = TypeVar("_Value")
 
@@ -101,12 +102,13 @@ class Game:
     at a round table; `start` says where a deal begins, if not beside the dealer. `extra_fields` returns further
     response members of a deal (extras.py). `files` are file formats of a deal by their extension.
     `numbered_order` returns the order of a published deal, given its number. `ranking` names the rules in `RANKINGS`
-    that rank its hands. With `continues` the next hand is dealt from the rest of the shoe. `unit` is the word for what
-    is dealt: card, tile or ball. `laid` has, by pile, the cards that lie there before the deal; the packs are without
-    them. `seating` is a sentence on players who sit out or seats that are empty. `other_numbers` names the entries of
-    the game for other numbers of players, and `other_cards` for other numbers of cards. `source` names the document
-    that has the rule, and `second_source` a document that agrees with it. `aliases` are other names of the same game,
-    `near` has names of games that are nearly this one, each with a clause on the difference (suggestions.py).
+    that rank its hands, and `house` compares them with the dealer's hand. With `continues` the next hand is dealt from
+    the rest of the shoe. `unit` is the word for what is dealt: card, tile or ball. `laid` has, by pile, the cards that
+    lie there before the deal; the packs are without them. `seating` is a sentence on players who sit out or seats that
+    are empty. `other_numbers` names the entries of the game for other numbers of players, and `other_cards` for other
+    numbers of cards. `source` names the document that has the rule, and `second_source` a document that agrees with it.
+    `aliases` are other names of the same game, `near` has names of games that are nearly this one, each with a clause
+    on the difference (suggestions.py).
     """
 
     title: str
@@ -126,6 +128,7 @@ class Game:
     files: Mapping[str, FileFormat] = field(default_factory=dict)
     numbered_order: Callable[[int], Sequence[int]] | None = None
     ranking: str | None = None
+    house: HouseRule | None = None
     continues: bool = False
     unit: str = "card"
     void_deal: Misdeal | None

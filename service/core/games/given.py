@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.shoe import Shoe, parse_card
-from service.core.cards.spellings import CardSpelling
-from service.core.errors import Refused
-from service.core.games.procedures import DealState, Face, PileCards, Procedure, all_cards
-from service.core.validation import parse_object
+from ..cards.card import Card
+from ..cards.shoe import Shoe, parse_card
+from ..cards.spellings import CardSpelling
+from ..errors import Refused
+from ..validation import parse_object
+from .procedures import DealState, Face, PileCards, Procedure, all_cards
 
 
 class GivenPlace(NamedTuple):

@@ -10,9 +10,9 @@ steps in the brackets. special_steps.py has the steps that depend on faces.
 import re
 from collections.abc import Sequence
 
-from service.core.errors import join_words
-from service.core.games.procedures import DealState, Face, Step
-from service.core.games.special_steps import SPECIAL_STEPS
+from ..errors import join_words
+from .procedures import DealState, Face, Step
+from .special_steps import SPECIAL_STEPS
 
 _STEP = re.compile(
     r"(?:(?P<stage>\w+): )?"

@@ -7,10 +7,10 @@ the rule in a sentence; a function has a docstring where the sentence leaves som
 from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle, islice
 
-from service.core.cards.card import Card
-from service.core.cards.packs.suited import MAX_JOKERS
-from service.core.games.procedures import DealState, Face, Step, all_cards
-from service.core.hands.casino_hands import Side, find_side_to_draw
+from ..cards.card import Card
+from ..cards.packs.suited import MAX_JOKERS
+from ..hands.casino_hands import Side, find_side_to_draw
+from .procedures import DealState, Face, Step, all_cards
 
 _MAX_BURNED = 10
 _BONUS_SUITS = {"flowers", "seasons"}

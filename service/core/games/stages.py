@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.core.errors import Conflict, Refused
-from service.core.games.game import MAX_CACHED_CARDS, DealTable, Table
-from service.core.games.notation import rest
-from service.core.games.procedures import DealState, Face, Procedure
-from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from ..cards.card import Card
+from ..errors import Conflict, Refused
+from ..rng.streams import Randomness
+from ..shuffles.plans import Limits, ShuffleRequest, plan_shuffle
+from .game import MAX_CACHED_CARDS, DealTable, Table
+from .notation import rest
+from .procedures import DealState, Face, Procedure
 
 
 class LaidPositions(NamedTuple):

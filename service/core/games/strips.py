@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise, product
 
-from service.core.rng.sources import Source, WordSource
-from service.core.shuffles.plans import DEFAULT_SHUFFLE, Plan
-from service.core.shuffles.registry import SHUFFLES
+from ..rng.sources import Source, WordSource
+from ..shuffles.plans import DEFAULT_SHUFFLE, Plan
+from ..shuffles.registry import SHUFFLES
 
 _ROWS = 3
 _BLANK = 0

@@ -6,8 +6,8 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.hands.poker_hands import RANK_NAMES
+from ..cards.card import Card
+from .poker_hands import RANK_NAMES
 
 
 class BadugiCategory(StrEnum):

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.errors import Refused
-from service.core.hands.poker_hands import find_winners
+from ..cards.card import Card
+from ..errors import Refused
+from .poker_hands import find_winners
 
 MAX_TOTAL = 21
 MAX_CARDS = 21  # aces
@@ -70,7 +70,7 @@ class BaccaratHand:
     side: Annotated[Side, "The side"]
     total: Annotated[int, "The total, 0 to 9"]
     natural: Annotated[bool, "Whether the first two cards make 8 or 9"]
-    draws: Annotated[bool | None, "Whether it takes a third card now; null if that depends on the player's third card"]
+    draws: Annotated[bool | None, "Whether it takes a third card now; null if that depends on the player's"]
 
 
 def count_baccarat_card(card: Card) -> int:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.hands.poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, describe, find_best_five
-from service.core.hands.poker_orders import RANKS, Category
+from ..cards.card import Card
+from .poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, describe, find_best_five
+from .poker_orders import RANKS, Category
 
 CARDS, FRONT, MIDDLE = 13, 3, 5
 FOULED = "Whether a part is better than the one behind it; the hand then loses"

@@ -11,8 +11,8 @@ from enum import StrEnum
 from itertools import combinations, pairwise
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.cards.packs.french import SUITS
+from ..cards.card import Card
+from ..cards.packs.french import SUITS
 
 HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """Bryant McCampbell's count (1915), which Milton Work made the common one."""

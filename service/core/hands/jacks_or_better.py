@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.hands.poker_hands import find_best_five
-from service.core.hands.poker_orders import Category
-from service.core.value_types import Integer
+from ..cards.card import Card
+from ..value_types import Integer
+from .poker_hands import find_best_five
+from .poker_orders import Category
 
 MAX_COINS = 5
 COINS = Integer(

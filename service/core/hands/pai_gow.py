@@ -12,11 +12,12 @@ from functools import partial
 from itertools import combinations_with_replacement
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.hands.chinese_poker import FOULED
-from service.core.hands.poker_hands import RANK_NAMES, describe
-from service.core.hands.poker_orders import HIGH, RANKS, Category, HandOrder
-from service.core.hands.wild_cards import (
+from ..cards.card import Card
+from ..value_types import Flag
+from .chinese_poker import FOULED
+from .poker_hands import RANK_NAMES, describe
+from .poker_orders import HIGH, RANKS, Category, HandOrder
+from .wild_cards import (
     JOKERS,
     STANDS_FOR,
     WildHand,
@@ -25,7 +26,6 @@ from service.core.hands.wild_cards import (
     find_role,
     list_bug_kinds,
 )
-from service.core.value_types import Flag
 
 FRONT, BACK = 2, 5
 MAX_FRONT, MAX_BACK = 91, 7_463

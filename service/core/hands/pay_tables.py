@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, TypeVar
 
-from service.core.cards.card import Card
-from service.core.hands.jacks_or_better import MAX_COINS, ROYAL_FOR_FEWER_COINS
-from service.core.hands.poker_hands import describe, find_best_five
-from service.core.hands.wild_cards import (
+from ..cards.card import Card
+from .jacks_or_better import MAX_COINS, ROYAL_FOR_FEWER_COINS
+from .poker_hands import describe, find_best_five
+from .wild_cards import (
     DEUCES,
     DEUCES_WILD,
     MAX_DEUCES_STRENGTH,

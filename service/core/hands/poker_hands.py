@@ -9,8 +9,8 @@ from enum import StrEnum
 from itertools import combinations, islice, product
 from typing import Annotated, Any
 
-from service.core.cards.card import Card
-from service.core.hands.poker_orders import ACE_TO_FIVE, HIGH, RANKS, Category, HandOrder, weigh
+from ..cards.card import Card
+from .poker_orders import ACE_TO_FIVE, HIGH, RANKS, Category, HandOrder, weigh
 
 MAX_STRENGTH = 7_462  # kinds of hands that the usual order tells apart
 

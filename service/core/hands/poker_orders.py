@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain, combinations, product
 from operator import mul
 
-from service.core.cards.card import Card
+from ..cards.card import Card
 
 
 class Category(StrEnum):

@@ -10,8 +10,8 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.hands import (
+from ..errors import Refused, UnsupportedParameter
+from . import (
     badugi,
     casino_hands,
     chinese_poker,
@@ -22,9 +22,19 @@ from service.core.hands import (
     three_cards,
     wild_cards,
 )
-from service.core.hands.jacks_or_better import MAX_COINS, VideoPokerHand, evaluate_jacks_or_better
-from service.core.hands.poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
-from service.core.hands.showdowns import (
+from .circles import find_circle, list_beaten
+from .climbing import (
+    MAX_PLAYED,
+    PlayedCards,
+    beats_in_big_two,
+    beats_in_dou_dizhu,
+    evaluate_big_two,
+    evaluate_dou_dizhu,
+)
+from .house import DEALER, HouseRule, judge_hands
+from .jacks_or_better import MAX_COINS, VideoPokerHand, evaluate_jacks_or_better
+from .poker_orders import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, SHORT_DECK, SHORT_DECK_TRIPS, HandOrder
+from .showdowns import (
     MAX_BOARD,
     MAX_HANDS,
     MIN_BOARD,
@@ -48,7 +58,8 @@ class Ranking(NamedTuple):
     low half of a split pot. `excluded_ranks` are not in the pack. `sides` are the names of the seats, if a game gives
     each hand a fixed seat. `jokers` is the number of jokers in the pack. `boards` are the numbers of cards on a board;
     one card is the common card of stud, for hands of six. `set_up` are the draws that take as long as sorting an order
-    of hands when it is used first, if that is long.
+    of hands when it is used first, if that is long. `beats` returns, for a request, whether a hand beats another where
+    this is no matter of `strength`; otherwise None. `house` is set in a game against the house.
     """
 
     name: str
@@ -69,6 +80,8 @@ class Ranking(NamedTuple):
     jokers: int = 0
     set_up: int = 0
     sides: tuple[str, ...] = ()
+    beats: Callable[[Showdown], Callable[[Any, Any], bool] | None] = lambda _: None
+    house: HouseRule | None = None
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -124,6 +137,7 @@ _Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
 _ThreeCards = partial(_Poker, cards=range(3, 4), hand_type=three_cards.ThreeCardHand)
 _Wild = partial(_Holdem, boards=(COMMON_CARD, BOARD), set_up=_SET_UP)
 _VideoPoker = partial(Ranking, cards=range(5, 6), packs=PackRule.EACH, optional=("coins",))
+_Climbing = partial(Ranking, packs=PackRule.ONE, optional=("independent",), hand_type=PlayedCards)
 
 RANKINGS: Mapping[str, Ranking] = {
     ranking.name: ranking
@@ -212,6 +226,7 @@ RANKINGS: Mapping[str, Ranking] = {
             title="Three-card poker: a straight beats a flush, three of a kind beat both",
             source="58 Pennsylvania Code § 649a.6; A-2-3 is the lowest straight",
             evaluate=_rank_each(three_cards.evaluate_three_cards),
+            find_winners=None,  # against the house
         ),
         _ThreeCards(
             name="teen_patti",
@@ -228,8 +243,10 @@ RANKINGS: Mapping[str, Ranking] = {
         _ThreeCards(
             name="zha_jin_hua",
             title="Zha jin hua: as teen patti, but a flush beats a straight, and A-2-3 is the lowest straight",
-            source="gongweng.com, 炸金花; A-2-3: zhajinhuastrategy.com; 2-3-5 has no rule of its own here",
+            source="gongweng.com, 炸金花; A-2-3: zhajinhuastrategy.com; two_three_five: onecybertech.com, Gold Flower",
+            optional=("two_three_five", "independent"),
             evaluate=_rank_each(partial(three_cards.evaluate_three_cards, order=three_cards.ZHA_JIN_HUA)),
+            beats=lambda deal: three_cards.beats_with_special if deal.two_three_five else None,
         ),
         _Poker(
             name="chinese_poker_set",
@@ -335,6 +352,23 @@ RANKINGS: Mapping[str, Ranking] = {
             hand_type=counted_hands.CribbageHand,
             evaluate=_evaluate_cribbage,
         ),
+        _Climbing(
+            name="dou_dizhu",
+            title="Dou dizhu: the combination that cards of one pack with two jokers are, and those that it beats",
+            source="RLCard (datamllab/rlcard), doudizhu: the lists of combinations; catsatcards.com, Dou Di Zhu",
+            cards=range(1, MAX_PLAYED + 1),
+            jokers=2,
+            evaluate=_rank_each(evaluate_dou_dizhu),
+            beats=lambda _: beats_in_dou_dizhu,
+        ),
+        _Climbing(
+            name="big_two",
+            title="Big two: the combination that one to five cards are, and those that it beats",
+            source="kingplay.net, Guide Big2: J-Q-K-A-2 is a straight, A-2-3-4-5 is none; nicholasc.info, Choi Dai Di",
+            cards=range(1, 6),
+            evaluate=_rank_each(evaluate_big_two),
+            beats=lambda _: beats_in_big_two,
+        ),
     )
 }
 """Every ranking by name."""
@@ -344,7 +378,8 @@ class RankingResult(NamedTuple):
     """The result of a showdown: its cards, the seat and value (a `hand_type`) of each hand, and who wins.
 
     `winners` are seats, None if nobody has won. `low_winners` are the seats that win the low half of a split pot: an
-    empty tuple if no hand qualifies.
+    empty tuple if no hand qualifies. `circle` are the seats of hands that beat each other in a circle, so that nobody
+    wins. `further` has more members of each hand: `beats`, or `qualifies` and `against_dealer`.
     """
 
     cards: ParsedShowdown
@@ -352,6 +387,8 @@ class RankingResult(NamedTuple):
     values: Sequence[Any]
     winners: tuple[str, ...] | None
     low_winners: tuple[str, ...] | None
+    circle: tuple[str, ...] | None
+    further: Sequence[Mapping[str, Any]]
 
 
 def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
@@ -368,10 +405,34 @@ def rank(showdown: Showdown, ranking: Ranking | None = None) -> RankingResult:
     values, seats = ranking.evaluate(cards, showdown), showdown.seats
 
     def find_seats(find: Callable[[Sequence[Any]], tuple[int, ...] | None] | None) -> tuple[str, ...] | None:
-        numbers = find(values) if find and not showdown.independent else None
+        return name_seats(find(values) if find and not showdown.independent else None)
+
+    def name_seats(numbers: Sequence[int] | None) -> tuple[str, ...] | None:
         return None if numbers is None else tuple(seats[number - 1] for number in numbers)
 
-    return RankingResult(cards, seats, values, find_seats(ranking.find_winners), find_seats(ranking.find_low_winners))
+    winners, low_winners = find_seats(ranking.find_winners), find_seats(ranking.find_low_winners)
+    circle: tuple[str, ...] | None = None
+    further: Sequence[Mapping[str, Any]] = [{}] * len(seats)
+    beats = None if showdown.independent else ranking.beats(showdown)
+    if beats:
+        beaten = list_beaten(values, beats)
+        further = [{"beats": name_seats(numbers)} for numbers in beaten]
+        if ranking.find_winners:
+            unbeaten = name_seats(sorted({*range(1, len(seats) + 1)}.difference(*beaten)))
+            winners, circle = (unbeaten, None) if unbeaten else (None, name_seats(find_circle(beaten)))
+    elif ranking.house and DEALER in seats and not showdown.independent:
+        weakest = _evaluate_weakest(ranking, showdown, ranking.house)
+        further = judge_hands(ranking.house, seats, values, weakest)
+    return RankingResult(cards, seats, values, winners, low_winners, circle, further)
+
+
+def _evaluate_weakest(ranking: Ranking, showdown: Showdown, rule: HouseRule) -> Any:
+    """Return the value of the dealer's weakest hand that qualifies; None where every hand does."""
+    if not rule.weakest:
+        return None
+    return ranking.evaluate(parse_showdown(Showdown(game=ranking.name, hands=(rule.weakest,)), PackRule.ONE), showdown)[
+        0
+    ]
 
 
 def _check_parameters(ranking: Ranking, showdown: Showdown) -> None:

@@ -6,16 +6,16 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Annotated, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.cards.shoe import parse_card
-from service.core.cards.spellings import CardSpelling
-from service.core.errors import Refused
-from service.core.hands.jacks_or_better import CoinsBet
-from service.core.hands.pai_gow import WheelOption
-from service.core.hands.wild_cards import NamedWildCards, parse_wild
-from service.core.value_types import BySeat, EntryName, Flag, ListOf, SeatList
+from ..cards.card import Card
+from ..cards.deck import DECKS
+from ..cards.options import PackOptions
+from ..cards.shoe import parse_card
+from ..cards.spellings import CardSpelling
+from ..errors import Refused
+from ..value_types import BySeat, EntryName, Flag, ListOf, SeatList
+from .jacks_or_better import CoinsBet
+from .pai_gow import WheelOption
+from .wild_cards import NamedWildCards, parse_wild
 
 MAX_HANDS = 5_000
 MIN_BOARD, MAX_BOARD = 3, 5
@@ -87,7 +87,7 @@ class ShownHands:
     board: Annotated[
         tuple[str, ...] | None,
         ListOf(
-            "The 3 to 5 cards that all hands share, or at stud for eight the common card, for hands of 6.",
+            "The 3 to 5 cards that all hands share, or at stud for eight the common card.",
             CardSpelling(),
             MAX_BOARD,
             example=["AC", "KH", "9S", "2D", "2C"],
@@ -110,10 +110,13 @@ class Showdown(CoinsBet, WheelOption, NamedWildCards, ShownHands):
     independent: Annotated[
         bool | None,
         Flag(
-            "Whether the hands are of separate deals: a card of one may be in another. Nobody wins: compare values.",
+            "Whether the hands are of separate deals, which may share cards, and nobody wins.",
             default=False,
             response_text="Whether the hands are of separate deals",
         ),
+    ] = None
+    two_three_five: Annotated[
+        bool | None, Flag("Whether 2-3-5 of three suits beats three of a kind.", default=False)
     ] = None
 
     @property

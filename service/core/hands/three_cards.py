@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Annotated
 
-from service.core.cards.card import Card
-from service.core.hands.poker_hands import RANK_NAMES, describe
-from service.core.hands.poker_orders import RANKS, Category
+from ..cards.card import Card
+from .poker_hands import RANK_NAMES, describe
+from .poker_orders import RANKS, Category
 
 MAX_STRENGTH = 741  # kinds of hands that the orders tell apart
 
@@ -112,3 +112,15 @@ def evaluate_three_cards(cards: Sequence[Card], order: ThreeCardOrder = THREE_CA
     best = tuple(sorted(cards, key=lambda card: arranged.index(RANKS.index(card.rank))))
     description = describe(Category(category), [RANK_NAMES[best[0].rank]])
     return ThreeCardHand(category, description, best, order.strengths[category, arranged])
+
+
+def beats_with_special(hand: ThreeCardHand, other: ThreeCardHand) -> bool:
+    """Return whether a hand of zha jin hua beats another where 2-3-5 of three suits beats three of a kind."""
+    for special, triple, is_beaten in ((hand, other, False), (other, hand, True)):
+        if _is_special(special) and triple.category is ThreeCardCategory.THREE_OF_A_KIND:
+            return not is_beaten
+    return hand.strength > other.strength
+
+
+def _is_special(hand: ThreeCardHand) -> bool:
+    return {card.rank for card in hand.best} == {*"235"} and len({card.suit for card in hand.best}) == len(hand.best)

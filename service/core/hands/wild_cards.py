@@ -15,15 +15,17 @@ from functools import cached_property
 from itertools import combinations
 from typing import Annotated, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.deck import DECKS
-from service.core.cards.options import PackOptions
-from service.core.cards.packs.french import MAX_JOKERS, SUIT_ORDER
-from service.core.cards.shoe import parse_codes
-from service.core.cards.spellings import CardSpelling
-from service.core.errors import Refused
-from service.core.hands.poker_hands import RANK_NAMES, describe
-from service.core.hands.poker_orders import (
+from ..cards.card import Card
+from ..cards.deck import DECKS
+from ..cards.options import PackOptions
+from ..cards.packs.french import SUIT_ORDER
+from ..cards.packs.suited import MAX_JOKERS
+from ..cards.shoe import parse_codes
+from ..cards.spellings import CardSpelling
+from ..errors import Refused
+from ..value_types import ListOf
+from .poker_hands import RANK_NAMES, describe
+from .poker_orders import (
     HIGH,
     RANK_BITS,
     RANK_WEIGHTS,
@@ -34,7 +36,6 @@ from service.core.hands.poker_orders import (
     weigh,
     weigh_ranks,
 )
-from service.core.value_types import ListOf
 
 MAX_WILD = 16
 JOKERS = tuple(f"X{number}" for number in range(1, MAX_JOKERS + 1))

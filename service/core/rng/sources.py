@@ -13,7 +13,7 @@ from struct import unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.rng.streams import Reader, keyed, stratum_key
+from .streams import Reader, keyed, stratum_key
 
 MAX_BOUND = 2**64
 

@@ -18,8 +18,8 @@ import numpy as np
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from numpy.typing import NDArray
 
-from service.core.errors import Refused
-from service.core.value_types import Integer, Text
+from ..errors import Refused
+from ..value_types import Integer, Text
 
 Reader = Callable[[int], bytes]
 

@@ -10,13 +10,14 @@ from enum import StrEnum
 from functools import partial
 from typing import Annotated
 
-from service.core.crypto.jwk import Base64url
-from service.core.crypto.signatures import is_signed
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.sealed.rounds import tag
-from service.core.sealed.sealed_shoe import SealedShoe
-from service.core.sealed.terms import MAX_SEATS, Consent, Reveal, write_canonical
-from service.core.value_types import BySeat, SeatName
+from ..crypto.jwk import Base64url
+from ..crypto.signatures import is_signed
+from ..errors import Refused, UnsupportedParameter
+from ..value_types import BySeat, SeatName
+from .own_items import write_canonical
+from .rounds import tag
+from .sealed_shoe import SealedShoe
+from .terms import MAX_SEATS, Consent, Reveal
 
 _CONSENT_PREFIX, _LEAVE_PREFIX = tag("consent"), tag("leave")
 _MAX_EXCERPT = 300  # characters of an action in a message

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Annotated, Any, ClassVar
 
-from service.core.cards.deck import DECK_NAMES, DECKS
-from service.core.cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
-from service.core.cards.shoe import Shoe, build_shoe
-from service.core.errors import Refused, UnsupportedParameter
-from service.core.games.catalogue import GAME_NAMES, GAMES
-from service.core.games.deals import MAX_PILES, DealRequest, build_procedure
-from service.core.games.game import DealTable, GameTable, Table, set_up
-from service.core.rng.streams import MAX_INDEX, STREAM
-from service.core.validation import MAX_TEXT, check_range
-from service.core.value_types import Choice, EntryName, Integer, ListOf, ObjectOf, SeatName, Sha256, Text
+from ..cards.deck import DECK_NAMES, DECKS
+from ..cards.options import OPTIONS, PACK_FIELDS, SHOE_FIELDS, PackOptions
+from ..cards.shoe import Shoe, build_shoe
+from ..errors import Refused, UnsupportedParameter
+from ..games.catalogue import GAME_NAMES, GAMES
+from ..games.deals import MAX_PILES, DealRequest, build_procedure
+from ..games.game import DealTable, GameTable, Table, set_up
+from ..rng.streams import MAX_INDEX, STREAM
+from ..validation import check_range
+from ..value_types import Choice, EntryName, Integer, ListOf, ObjectOf, SeatName, Sha256
+from .own_items import ItemValue, item_to_json
 
 MAX_ITEMS = 500
 MAX_ITEMS_BYTES = 16_384  # bytes of UTF-8 of all the items together
@@ -111,10 +112,10 @@ class ContentTerms(PackOptions):
         ),
     ] = None
     items: Annotated[
-        tuple[str, ...],
+        tuple[Any, ...],
         ListOf(
             "The cards of a shoe of one's own, up to 16,384 bytes of UTF-8 together.",
-            Text("", MAX_TEXT),
+            ItemValue(),
             MAX_ITEMS,
             example=["a knight", "a castle", "a castle"],
             response_text="The cards of a shoe of items",
@@ -173,6 +174,10 @@ class ContentTerms(PackOptions):
         label = self.contents.label
         return {self.contents.labels: [None if index is None else label(index) for index in indices]}
 
+    def write_cards(self, indices: Iterable[int | None]) -> dict[str, Any]:
+        """Return the same as JSON, in which items are values."""
+        return {name: [*map(item_to_json, labels)] for name, labels in self.label_cards(indices).items()}
+
 
 _NUMBERS = ("min", "max", "items_sha256")  # of a shoe of integers alone
 _TABLE = ("players", "cards", "board")  # of a game alone, besides `game`; a deal of one's own can have `cards`
@@ -223,7 +228,7 @@ class Contents:
     def size(self) -> int:
         return len(self.shoe or self.terms.items)
 
-    def label(self, index: int) -> str | int:
+    def label(self, index: int) -> Any:
         assert self.shoe is not None  # noqa: S101 (for the type checker)
         return self.shoe.pack[index % len(self.shoe.pack)].code
 
@@ -323,14 +328,14 @@ class Items(Contents):
     owner = "A shoe of items"
     required = ("items",)
 
-    def label(self, index: int) -> str:
+    def label(self, index: int) -> Any:
         return self.terms.items[index]
 
     def resolve(self) -> dict[str, Any]:
         self._refuse((*_NUMBERS, "players", "board", *PACK_FIELDS), "other shoes")
         items = self.terms.items
         check_range("items", len(items), 1, MAX_ITEMS)
-        if (size := sum(len(item.encode()) for item in items)) > MAX_ITEMS_BYTES:
+        if (size := sum(len(str(item).encode()) for item in items)) > MAX_ITEMS_BYTES:
             raise Refused("items", f"The items have {size:,} bytes of UTF-8; they may have {MAX_ITEMS_BYTES:,}.")
         return self._resolve_deal()
 

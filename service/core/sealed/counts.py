@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.observations import ObservedCard
-from service.core.sealed.receipts import PublishedReceipt
-from service.core.sealed.sealed_shoe import find_wrong_text
-from service.core.sealed.terms import Reshuffle
-from service.core.verification import Difference, compare_digests
+from ..rng.streams import MAX_INDEX
+from ..verification import Difference, compare_digests
+from .observations import ObservedCard
+from .receipts import PublishedReceipt
+from .sealed_shoe import find_wrong_text
+from .terms import Reshuffle
 
 
 def check_counts(receipt: PublishedReceipt) -> Difference | None:

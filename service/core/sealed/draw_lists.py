@@ -5,15 +5,15 @@ from dataclasses import replace
 from itertools import count, pairwise
 from typing import Any
 
-from service.core.errors import Refused, TooMany
-from service.core.sealed.draws import DrawRequest, draw
-from service.core.sealed.observations import ObservedCards
-from service.core.sealed.receipts import PublishedReceipt, Receipt, reveal
-from service.core.sealed.rounds import MakeRound
-from service.core.sealed.sealed_shoe import End, SealedShoe, create_shoe
-from service.core.sealed.stage_deals import StageRequest, deal
-from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, compare_values
+from ..errors import Refused, TooMany
+from ..shuffles.plans import Limits
+from ..verification import Difference, compare_values
+from .draws import DrawRequest, draw
+from .observations import ObservedCards
+from .receipts import PublishedReceipt, Receipt, reveal
+from .rounds import MakeRound
+from .sealed_shoe import End, SealedShoe, create_shoe
+from .stage_deals import StageRequest, deal
 
 Draws = dict[int, tuple[int, ObservedCards]]
 """By the number of a draw, its entry and the index of the entry in the list of observed cards."""

@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from service.core.cards.spellings import MAX_SPELLING
-from service.core.errors import Conflict, TooMany
-from service.core.games.stages import CoveredCards
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.contents import MAX_TREE
-from service.core.sealed.resolution import resolve_terms
-from service.core.sealed.rounds import Round
-from service.core.sealed.sealed_shoe import SEED_BYTES, End, SealedShoe, create_shoe
-from service.core.sealed.terms import Reshuffle, Terms
-from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats, parse_in_play
-from service.core.shuffles.plans import Limits
-from service.core.value_types import Integer, ListOf, PlaceName, Text
+from ..cards.spellings import MAX_SPELLING
+from ..errors import Conflict, TooMany
+from ..games.stages import CoveredCards
+from ..rng.streams import MAX_INDEX
+from ..shuffles.plans import Limits
+from ..value_types import Integer, ListOf, PlaceName, Text
+from .contents import MAX_TREE
+from .resolution import resolve_terms
+from .rounds import Round
+from .sealed_shoe import SEED_BYTES, End, SealedShoe, create_shoe
+from .terms import Reshuffle, Terms
+from .turns import CardPosition, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ Each text is padded with spaces before the encryption, so that its length disclo
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from service.core.crypto.jwe import encrypt
-from service.core.sealed.shown import show_card
-from service.core.sealed.terms import Terms, write_canonical
-from service.core.sealed.turns import CardPosition, TurnResult
+from ..crypto.jwe import encrypt
+from .own_items import write_canonical
+from .shown import show_card
+from .terms import Terms
+from .turns import CardPosition, TurnResult
 
 
 def write_views(result: TurnResult) -> dict[str, str]:

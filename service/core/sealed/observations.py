@@ -6,19 +6,19 @@ An observation is a list of entries, copied from the member `seen` of responses 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from service.core.bitmap import Bitmap
-from service.core.cards.shoe import parse_card
-from service.core.errors import Refused
-from service.core.games.stages import lay_out, lay_stock
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.receipts import PublishedReceipt, Receipt
-from service.core.sealed.rounds import NO_CARDS, MakeRound, Round
-from service.core.sealed.terms import Terms
-from service.core.validation import check_range
-from service.core.value_types import Integer, ListOf, Sha256, Text
-from service.core.verification import Difference, compare_values
+from ..bitmap import Bitmap
+from ..cards.shoe import parse_card
+from ..errors import Refused
+from ..games.stages import lay_out, lay_stock
+from ..rng.streams import MAX_INDEX
+from ..validation import check_range
+from ..value_types import Integer, ListOf, Sha256, Text
+from ..verification import Difference, compare_values
+from .receipts import PublishedReceipt, Receipt
+from .rounds import NO_CARDS, MakeRound, Round
+from .terms import Terms
 
 MAX_OBSERVED = 100_000  # cards in an entry
 
@@ -36,7 +36,7 @@ class ObservedCards:
     lies at `position` (0 is the top).
     """
 
-    cards: tuple[str | None, ...] | None = None
+    cards: tuple[Any, ...] | None = None
     integers: tuple[int | None, ...] | None = None
     round: Annotated[int | None, _Index("The round of consecutive cards, from 0.", example=1, default_text=0)] = None
     position: Annotated[
@@ -83,14 +83,14 @@ class ObservedCard(NamedTuple):
 
     round: int
     position: int
-    label: str | int | None
+    label: Any
     draw: int | None
     place: str | None = None
 
 
 def parse_observed(terms: Terms, entries: Sequence[ObservedCards]) -> Iterator[ObservedCard]:
     """Yield every card of the entries, hidden ones too. Raises `Refused` for an entry that contradicts the terms."""
-    codes: dict[str | None, str | None] = {None: None}
+    codes: dict[Any, Any] = {None: None}
     for number, entry in enumerate(entries):
         _check_members(terms, f"seen[{number}]", entry)
         labels = _read_labels(terms, f"seen[{number}]", entry, codes)
@@ -171,9 +171,7 @@ def compare_places(
 _OTHER_PLACES = "The stage deals other positions, or to other places."
 
 
-def _read_labels(
-    terms: Terms, where: str, entry: ObservedCards, codes: dict[str | None, str | None]
-) -> Sequence[str | int | None]:
+def _read_labels(terms: Terms, where: str, entry: ObservedCards, codes: dict[Any, Any]) -> Sequence[Any]:
     """Return the code or the integer of each card of an entry; `codes` caches the code of each text."""
     member, alternative = ("integers", "cards") if terms.max is not None else ("cards", "integers")
     if getattr(entry, alternative) is not None or getattr(entry, member) is None:
@@ -186,6 +184,8 @@ def _read_labels(
     for offset, card in enumerate(entry.cards or ()):
         if card is not None and card not in codes:
             place, shoe = f"{where}.cards[{offset}]: ", terms.shoe  # an item is its own code
+            if shoe and not isinstance(card, str):
+                raise Refused("seen", f"{place}A card is a text.")
             codes[card] = parse_card("seen", card, shoe.deck, shoe.options, place).code if shoe else card
     return [codes[card] for card in entry.cards or ()]
 
@@ -267,7 +267,7 @@ class ObservedRounds:
         where = f"seen[{number}].in_play"
         return Difference(where=where, expected=str(expected), seen=str(indices), detail=_OTHER_IN_PLAY)
 
-    def compare(self, cards: Iterable[ObservedCard], labels: Iterable[str | int]) -> Difference | None:
+    def compare(self, cards: Iterable[ObservedCard], labels: Iterable[Any]) -> Difference | None:
         """Return the first observed card that is not the expected one, as a difference; `labels` are the expected."""
         for card, label in zip(cards, labels, strict=True):
             if label != card.label:

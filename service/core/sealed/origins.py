@@ -1,7 +1,7 @@
 """Tell who could choose the order of a sealed shoe, from its receipt and what the reader of the receipt confirms."""
 
-from service.core.confirmed import Confirmed
-from service.core.verification import ChosenBy, Origin, unknown
+from ..confirmed import Confirmed
+from ..verification import ChosenBy, Origin, unknown
 
 
 def find_origin(

@@ -9,18 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from service.core.confirmed import Confirmed
-from service.core.games.stages import describe_place
-from service.core.sealed.draw_lists import Draws, find_split, read_record
-from service.core.sealed.observations import ObservedCard, ObservedCards, begun_rounds, compare_places
-from service.core.sealed.origins import HIDDEN_SEED
-from service.core.sealed.receipt_checks import FullCheck, ReceiptCheck
-from service.core.sealed.receipts import PartialReceipt, Receipt, parse_receipt
-from service.core.sealed.rounds import commit
-from service.core.sealed.shown import SHOWN_COST, label_of
-from service.core.sealed.turns import chain
-from service.core.shuffles.plans import Limits
-from service.core.verification import Difference, Origin, compare_values
+from ..confirmed import Confirmed
+from ..games.stages import describe_place
+from ..shuffles.plans import Limits
+from ..verification import Difference, Origin, compare_values
+from .draw_lists import Draws, find_split, read_record
+from .observations import ObservedCard, ObservedCards, begun_rounds, compare_places
+from .origins import HIDDEN_SEED
+from .receipt_checks import FullCheck, ReceiptCheck
+from .receipts import PartialReceipt, Receipt, parse_receipt
+from .rounds import commit
+from .shown import SHOWN_COST, label_of
+from .turns import chain
 
 
 def open_check(

@@ -12,33 +12,10 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from service.core.confirmed import Confirmed
-from service.core.errors import TooMany
-from service.core.sealed.counts import check_counts, check_drawn
-from service.core.sealed.draw_lists import (
-    Draws,
-    collect_draws,
-    find_fork,
-    find_missing_draws,
-    find_split_draw,
-    replay_draws,
-)
-from service.core.sealed.observations import (
-    ObservedCard,
-    ObservedCards,
-    ObservedRounds,
-    begun_rounds,
-    compare_places,
-    parse_observed,
-)
-from service.core.sealed.origins import find_origin
-from service.core.sealed.receipts import PublishedReceipt, Receipt
-from service.core.sealed.rounds import commit, derive_key, hash_seed
-from service.core.sealed.sealed_shoe import Fairness
-from service.core.sealed.shown import SHOWN_COST, check_shown, parse_shown
-from service.core.sealed.terms import Terms
-from service.core.shuffles.plans import Limits
-from service.core.verification import (
+from ..confirmed import Confirmed
+from ..errors import TooMany
+from ..shuffles.plans import Limits
+from ..verification import (
     Difference,
     Origin,
     Outcome,
@@ -47,6 +24,30 @@ from service.core.verification import (
     compare_digests,
     compare_values,
 )
+from .counts import check_counts, check_drawn
+from .draw_lists import (
+    Draws,
+    collect_draws,
+    find_fork,
+    find_missing_draws,
+    find_split_draw,
+    replay_draws,
+)
+from .observations import (
+    ObservedCard,
+    ObservedCards,
+    ObservedRounds,
+    begun_rounds,
+    compare_places,
+    parse_observed,
+)
+from .origins import find_origin
+from .own_items import item_to_json
+from .receipts import PublishedReceipt, Receipt
+from .rounds import commit, derive_key, hash_seed
+from .sealed_shoe import Fairness
+from .shown import SHOWN_COST, check_shown, parse_shown
+from .terms import Terms
 
 
 class OriginalItems(NamedTuple):
@@ -270,7 +271,7 @@ class FullCheck(ReceiptCheck[Receipt]):
             indices = [self._rounds.open(card.round).order[card.position] for card in visible]
             ((name, labels),) = self._terms.label_cards(indices).items()
             self._compared["seen"] = self._rounds.compare(visible, labels) or difference
-            derived[name] = tuple(labels)
+            derived[name] = tuple(map(item_to_json, labels))
         if any(entry.roots for entry in self._entries) and not self._compared.get("seen"):
             self._compared["seen"] = self._rounds.compare_roots()
         if not self._compared.get("seen") and self._missing_draws:

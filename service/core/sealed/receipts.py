@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
-from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.contents import SCHEME
-from service.core.sealed.resolution import read_terms
-from service.core.sealed.rounds import Round, hash_seed
-from service.core.sealed.sealed_shoe import SealedShoe
-from service.core.sealed.shown import CardProof, parse_shown
-from service.core.sealed.terms import MAX_WORD, MAX_WORDS, Terms
-from service.core.validation import MAX_TEXT, parse_digest, parse_object
-from service.core.value_types import Choice, Integer, Text
+from ..errors import Refused
+from ..rng.streams import MAX_INDEX
+from ..validation import MAX_TEXT, parse_digest, parse_object
+from ..value_types import Choice, Integer, Text
+from .contents import SCHEME
+from .resolution import read_terms
+from .rounds import Round, hash_seed
+from .sealed_shoe import SealedShoe
+from .shown import CardProof, parse_shown
+from .terms import MAX_WORD, MAX_WORDS, Terms
 
 
 @dataclass(frozen=True, kw_only=True)

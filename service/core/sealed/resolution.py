@@ -3,14 +3,14 @@
 from dataclasses import replace
 from itertools import combinations
 
-from service.core.errors import Refused
-from service.core.games.catalogue import GAMES
-from service.core.games.procedures import Face
-from service.core.sealed.contents import MAX_TREE
-from service.core.sealed.terms import Consent, Reshuffle, Reveal, Terms, parse_terms
-from service.core.shuffles.plans import Limits
-from service.core.validation import refuse_member, wrong_value
-from service.core.verification import compare_values
+from ..errors import Refused
+from ..games.catalogue import GAMES
+from ..games.procedures import Face
+from ..shuffles.plans import Limits
+from ..validation import refuse_member, wrong_value
+from ..verification import compare_values
+from .contents import MAX_TREE
+from .terms import Consent, Reshuffle, Reveal, Terms, parse_terms
 
 
 def resolve_terms(terms: Terms, limits: Limits) -> Terms:

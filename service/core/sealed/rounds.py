@@ -9,11 +9,11 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from service.core.bitmap import Bitmap
-from service.core.crypto.merkle import MerkleTree
-from service.core.games.stages import TableLayout, lay_out
-from service.core.sealed.terms import Terms
-from service.core.shuffles.plans import Permutation
+from ..bitmap import Bitmap
+from ..crypto.merkle import MerkleTree
+from ..games.stages import TableLayout, lay_out
+from ..shuffles.plans import Permutation
+from .terms import Terms
 
 
 def tag(purpose: str) -> bytes:

@@ -14,12 +14,12 @@ from functools import cached_property, lru_cache
 from struct import Struct
 from typing import Any, Self
 
-from service.core.bitmap import Bitmap
-from service.core.crypto.tokens import UNREADABLE, Tokens
-from service.core.errors import BadToken, Conflict, Refused, UnsupportedParameter
-from service.core.games.stages import CoveredCards, TableLayout, lay_stock
-from service.core.sealed.rounds import NO_CARDS, MakeRound, Round, commit, hash_seed, open_round
-from service.core.sealed.terms import MAX_WORD, Reshuffle, Terms, parse_terms
+from ..bitmap import Bitmap
+from ..crypto.tokens import UNREADABLE, Tokens
+from ..errors import BadToken, Conflict, Refused, UnsupportedParameter
+from ..games.stages import CoveredCards, TableLayout, lay_stock
+from .rounds import NO_CARDS, MakeRound, Round, commit, hash_seed, open_round
+from .terms import MAX_WORD, Reshuffle, Terms, parse_terms
 
 PURPOSE = b"shoe"
 

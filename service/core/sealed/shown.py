@@ -4,16 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from service.core.crypto.merkle import climb
-from service.core.errors import Refused
-from service.core.rng.streams import MAX_INDEX
-from service.core.sealed.contents import MAX_TREE
-from service.core.sealed.resolution import read_terms
-from service.core.sealed.rounds import Round, pack_integers
-from service.core.sealed.terms import Terms
-from service.core.validation import MAX_TEXT, wrong_value
-from service.core.value_types import Integer, ListOf, Sha256, Text, ValueType, describe, parse_members
-from service.core.verification import Difference, VerificationResult, build_result, unknown
+from ..crypto.merkle import climb
+from ..errors import Refused
+from ..rng.streams import MAX_INDEX
+from ..validation import wrong_value
+from ..value_types import Integer, ListOf, Sha256, ValueType, describe, parse_members
+from ..verification import Difference, VerificationResult, build_result, unknown
+from .contents import MAX_TREE
+from .own_items import ItemValue
+from .resolution import read_terms
+from .rounds import Round, pack_integers
+from .terms import Terms
 
 MAX_STEPS = (MAX_TREE - 1).bit_length()  # of the longest path
 SHOWN_COST = 250  # draws of fisher_yates that take as long as the check of a shown card
@@ -28,7 +29,7 @@ class CardProof:
     round: Annotated[int, Integer("The round, from 0.", 0, _MAX_ROUND)]
     position: Annotated[int, Integer("The position in the round.", 0, MAX_TREE - 1)]
     index: Annotated[int, Integer("The index of the card in the unshuffled shoe.", 0, MAX_TREE - 1)]
-    card: Annotated[str | None, Text("The code of the card.", MAX_TEXT)] = None
+    card: Annotated[Any | None, ItemValue("The code of the card, or the item.")] = None
     integer: Annotated[int | None, Integer("The integer.", -MAX_INDEX, MAX_INDEX)] = None
     salt: Annotated[str, Sha256("The salt of the card.")]
     path: Annotated[tuple[str, ...], ListOf("The steps from the leaf up to the root.", Sha256(), MAX_STEPS)]
@@ -37,7 +38,7 @@ class CardProof:
 def show_card(current: Round, position: int) -> dict[str, Any]:
     """Return the card at a position of a round, with the proof that it lies there, as a JSON object."""
     index = int(current.order[position])
-    ((name, (label,)),) = current.terms.label_cards([index]).items()
+    ((name, (label,)),) = current.terms.write_cards([index]).items()
     return {
         "round": current.number,
         "position": position,

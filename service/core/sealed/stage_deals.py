@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from service.core.errors import Conflict, Refused
-from service.core.games.procedures import Deal, Face
-from service.core.sealed.rounds import Round
-from service.core.sealed.sealed_shoe import DealtShoe, SealedShoe
-from service.core.sealed.terms import Reshuffle, Terms
-from service.core.sealed.turns import CardPosition, Record, TurnRequest, TurnResult, check_seats
-from service.core.shuffles.plans import Limits
-from service.core.value_types import Text
+from ..errors import Conflict, Refused
+from ..games.procedures import Deal, Face
+from ..shuffles.plans import Limits
+from ..value_types import Text
+from .rounds import Round
+from .sealed_shoe import DealtShoe, SealedShoe
+from .terms import Reshuffle, Terms
+from .turns import CardPosition, Record, TurnRequest, TurnResult, check_seats
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,17 +5,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple, TypeVar
 
-from service.core.cards.card import CardFormat
-from service.core.cards.shoe import parse_card
-from service.core.errors import Conflict, Refused
-from service.core.sealed.consent import SignedRequest
-from service.core.sealed.contents import MAX_TREE
-from service.core.sealed.rounds import Round, tag
-from service.core.sealed.sealed_shoe import SealedShoe
-from service.core.sealed.terms import MAX_WORD, MAX_WORDS, write_canonical
-from service.core.shuffles.plans import Limits
-from service.core.validation import MAX_TEXT
-from service.core.value_types import Flag, ListOf, PlaceName, Text
+from ..cards.card import CardFormat
+from ..cards.shoe import parse_card
+from ..errors import Conflict, Refused
+from ..shuffles.plans import Limits
+from ..validation import MAX_TEXT
+from ..value_types import Flag, ListOf, PlaceName, Text
+from .consent import SignedRequest
+from .contents import MAX_TREE
+from .own_items import write_canonical
+from .rounds import Round, tag
+from .sealed_shoe import SealedShoe
+from .terms import MAX_WORD, MAX_WORDS
 
 AnyShoe = TypeVar("AnyShoe", bound=SealedShoe)
 
@@ -199,7 +200,7 @@ class Record:
         digest = chain(shoe.last_digest, members | {"client_seed": shoe.client_seed} if is_seeded else members)
         draws = shoe.draws + 1
         return replace(shoe, draws=draws, digest=digest, **changes), (
-            {"draw": draws, **members} | shoe.terms.label_cards(self.indices)
+            {"draw": draws, **members} | shoe.terms.write_cards(self.indices)
         )
 
 

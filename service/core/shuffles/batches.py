@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.rng.streams import Randomness
-from service.core.shuffles.plans import Permutation, Plan
-from service.core.shuffles.vectorized import VectorSource
-from service.core.work import Work
+from ..rng.streams import Randomness
+from ..work import Work
+from .plans import Permutation, Plan
+from .vectorized import VectorSource
 
 _MAX_RESULTS = 1024  # packs of cards in a chunk: larger arrays do not stay in the cache
 _MAX_COST = 2**17  # items or draws in a chunk

@@ -13,11 +13,11 @@ from typing import Annotated, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.errors import Refused, TooMany
-from service.core.rng.sources import WordSource
-from service.core.shuffles.plans import Limits, Plan, ShuffleRequest, plan_shuffle
-from service.core.shuffles.vectorized import VectorSource
-from service.core.value_types import Flag, Integer
+from ..errors import Refused, TooMany
+from ..rng.sources import WordSource
+from ..value_types import Flag, Integer
+from .plans import Limits, Plan, ShuffleRequest, plan_shuffle
+from .vectorized import VectorSource
 
 _COST_OF_A_DRUM = 10  # draws that take as long as the smallest drum
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.rng.sources import WordSource
-from service.core.shuffles import rules
+from ..rng.sources import WordSource
+from . import rules
 
 MIN_COUNT = 20_000  # from this number of items on, most functions here are faster than rules.py
 

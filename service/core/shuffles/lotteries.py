@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from service.core.shuffles.integer_draws import IntegerDraw
-from service.core.suggestions import NameIndex
+from ..suggestions import NameIndex
+from .integer_draws import IntegerDraw
 
 
 class Lottery(NamedTuple):

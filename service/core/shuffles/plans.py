@@ -8,13 +8,13 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.core.errors import OverLimit, Refused, TooMany, UnsupportedParameter
-from service.core.rng.sources import WordSource
-from service.core.rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
-from service.core.shuffles.registry import BLOCK_ITEMS, SHUFFLES, Arguments, Shuffle
-from service.core.shuffles.vectorized import VectorSource
-from service.core.value_types import Choice
-from service.core.work import Work
+from ..errors import OverLimit, Refused, TooMany, UnsupportedParameter
+from ..rng.sources import WordSource
+from ..rng.streams import MAX_INDEX, Randomness, keyed, read_fresh, sd1_key
+from ..value_types import Choice
+from ..work import Work
+from .registry import BLOCK_ITEMS, SHUFFLES, Arguments, Shuffle
+from .vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
 

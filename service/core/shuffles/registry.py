@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from service.core.errors import get_entry
-from service.core.rng.sources import Source, WordSource
-from service.core.shuffles import large, rules, vectorized
-from service.core.suggestions import NameIndex
+from ..errors import get_entry
+from ..rng.sources import Source, WordSource
+from ..suggestions import NameIndex
+from . import large, rules, vectorized
 
 Arguments = Mapping[str, Any]
 Sparse = Callable[[int, Source, int], list[int]]

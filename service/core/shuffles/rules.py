@@ -7,7 +7,7 @@ being 0…n-1. It draws from the source alone; docs/stream.md fixes the sequence
 from collections.abc import Sequence
 from typing import TypeVar
 
-from service.core.rng.sources import Source
+from ..rng.sources import Source
 
 Item = TypeVar("Item")
 

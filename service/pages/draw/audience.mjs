@@ -1,6 +1,7 @@
 /** A draw in public: show a QR code of what is fixed, wait for the public number or take words of the audience, draw, and show a QR code of the proof. */
+import { createCode } from "../shared/codes.mjs";
 import { saveFile } from "../shared/files.mjs";
-import { $, bringIntoView, createCopyButton, create, createShape, listenToSubmit } from "../shared/page.mjs";
+import { $, bringIntoView, createCopyButton, create, listenToSubmit } from "../shared/page.mjs";
 import { createText, formatTime, joinNames, t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
 import { checkRound, chooseRound } from "./beacon.mjs";
@@ -8,7 +9,6 @@ import { HOSTS, RELAYS, fillProblem, isTellable, keepDraw, keepResult, lockForm 
 import { Wrong } from "./lines.mjs";
 import { compareClocks, fetchRound, readRound } from "./relays.mjs";
 import { SealedDraw } from "./sealed.mjs";
-import { encode } from "./uqr/uqr.mjs";
 
 /** The maximum length of a link with a QR code, in characters: a phone does not read a denser code from a wall. */
 const MAX_CODE = 1_200;
@@ -83,16 +83,6 @@ const createDigest = (title, digest) => create("p.seal", create("span.soft", tit
 const createDigests = ({ digests }) => Object.entries(digests).map(([name, digest]) => digest && createDigest(t(`draw.public.${name}`), digest));
 
 const createListButton = ({ items }) => create("button", { onclick: () => saveFile("list.txt", items.join("\n")) }, t("draw.public.saveList"));
-
-/** Create a QR code with the name `label`: black on white, also where the page is dark. */
-function createCode(text, label) {
-  const { size, data } = encode(text, { ecc: text.length > 500 ? "L" : "M", border: 4 });
-  const code = createShape("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label, class: "code" });
-  const bars = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  const ground = createShape("rect", { width: size, height: size, fill: "#fff" });
-  code.append(ground, createShape("path", { d: bars.join(""), fill: "#000", "shape-rendering": "crispEdges" }));
-  return code;
-}
 
 const [LAG, PAUSE, MAX_PAUSE] = [1_000, 3_000, 30_000]; // milliseconds: from the round to the first question, and between questions
 const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps to try again

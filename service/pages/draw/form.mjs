@@ -5,7 +5,7 @@ import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
 import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listRules, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
-import { CONTROLS, Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitTickets } from "./lines.mjs";
+import { CONTROLS, Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitPeople, splitTickets, stripMarks } from "./lines.mjs";
 import { isOrder, listLabels, nameLabel, readGivers } from "./rules.mjs";
 import { findQuestion, showUnderstood } from "./understood.mjs";
 
@@ -57,7 +57,7 @@ export function fillValues(values) {
 let table;
 
 let note; // on the file that was opened
-let isPart = false; // somebody said that numbers behind the names are parts of them
+let isPart = false; // somebody said that numbers behind the names, or commas, are parts of them
 let settled; // a list that is no table any more, as one from a link
 
 let labelled = ""; // the list of which the field `apart` has labels; "" if a link without names has them
@@ -303,7 +303,13 @@ const change = {
     changeTable();
   },
   setLine(line, changed) {
-    form.elements.lines.value = settled = readLines(form.elements.lines.value).map((other) => (other === line ? changed : other)).join("\n");
+    change.setLines((other) => (other === line ? changed : other));
+  },
+  splitLines() {
+    change.setLines((line) => splitPeople(line).join(" + "));
+  },
+  setLines(toLine) {
+    form.elements.lines.value = settled = readLines(form.elements.lines.value).map(toLine).join("\n");
     recogniseTable();
     changeTable();
   },
@@ -423,8 +429,9 @@ function updateCount() {
   $("#lines-count").className = wrong ? "problem" : "soft";
   if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
   const inLine = splitLine(lines);
-  $("#tidy").hidden = repeated === 0 && inLine.length < 3;
-  $("#tidy").textContent = repeated ? t("draw.removeRepeated", { count: repeated }) : t("draw.makeLines", { count: inLine.length });
+  const plain = stripMarks(lines);
+  $("#tidy").hidden = repeated === 0 && !plain && inLine.length < 3;
+  $("#tidy").textContent = plain ? t("draw.removeMarks", { mark: lines[plain[0] === lines[0] ? 1 : 0].split(/\s/)[0] }) : repeated ? t("draw.removeRepeated", { count: repeated }) : t("draw.makeLines", { count: inLine.length });
 }
 
 /** Return a sentence on the list: how many names and tickets it has, and what was recognised in it. */
@@ -542,7 +549,7 @@ export function listenToForm(onPress, onChange) {
   $("#tell").addEventListener("click", () => press(true));
   $("#tidy").addEventListener("click", () => {
     const lines = readLines(form.elements.lines.value);
-    form.elements.lines.value = (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines)).join("\n");
+    form.elements.lines.value = (stripMarks(lines) ?? (countRepeated(lines) ? [...new Set(lines)] : splitLine(lines))).join("\n");
     update();
     form.elements.lines.focus();
   });

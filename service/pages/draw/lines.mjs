@@ -90,3 +90,14 @@ export function splitCouple(line) {
   const [, quoted] = /^"(.+)"$/.exec(line) ?? [];
   return quoted === undefined && isCouple(line) ? line.split(COUPLE).map((name) => name.trim()).filter(Boolean) : [quoted ?? line];
 }
+
+/** Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in quotes is one person. */
+export function splitPeople(line) {
+  const names = /^".+"$/.test(line) ? [] : line.replace(/^[^:,/]*:\s*/, "").split(/[,/]/).map((name) => name.trim()).filter(Boolean);
+  return names.length > 1 ? names : [line];
+}
+
+const MARK = /^(?:[-–•*·]|\d{1,4}[.)])\s+(?=\S)/;
+
+/** Return the lines without the numbers or dots of a list before them, as in "1. Ann"; undefined if a line has none, but the first. */
+export const stripMarks = (lines) => (lines.length > 1 && lines.slice(1).every((line) => MARK.test(line)) ? lines.map((line) => line.replace(MARK, "")) : undefined);

@@ -2,7 +2,7 @@
 import { $, $$, create } from "../shared/page.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
 import { listTickets, mayBeTickets } from "./columns.mjs";
-import { haveTickets, isCouple, shorten, splitCouple } from "./lines.mjs";
+import { haveTickets, isCouple, shorten, splitCouple, splitPeople } from "./lines.mjs";
 import { joinSome } from "./named.mjs";
 
 const MAX_COUPLES = 8; // or people that look like one, each with its button
@@ -10,16 +10,22 @@ const MAX_COUPLES = 8; // or people that look like one, each with its button
 /** Return whether people have to say what the numbers behind the names are. */
 const asksTickets = ({ kind, table, isPart, weighted }) => kind === "winners" && !weighted && !isPart && table !== undefined && !table.chosen.isAsked && mayBeTickets(table.rows, table.chosen);
 
+/** Return the first line that may be several people, and says so by commas alone; undefined if none is, or people said that each is one. */
+const findPeople = ({ kind, table, lines, isPart, hasLabels }) =>
+  kind === "santa" && !isPart && !hasLabels && !table?.chosen.isAsked && lines.length > 1 ? lines.find((line) => splitPeople(line).length > 1) : undefined;
+
 /** Return the question that is open; undefined if a draw may begin. */
 export function findQuestion(state) {
   if (state.table?.chosen.isAsked) return t("draw.read.isHeading", { line: nameRow(state.table.rows[0]) });
+  const people = findPeople(state);
+  if (people) return t("draw.read.arePeople", { line: shorten(people) });
   return asksTickets(state) ? t("draw.read.areTickets", { line: nameRow(state.table.rows[0]) }) : undefined;
 }
 
 const nameRow = (row) => shorten(row.filter(Boolean).join("; "));
 
 /**
- * Show what was understood. `state`: the `kind`, the `table`, its `lines`, whether they are `weighted`, whether numbers `isPart`
+ * Show what was understood. `state`: the `kind`, the `table`, its `lines`, whether they are `weighted`, whether numbers or commas `isPart`
  * of the names, a `note` on the file. `change`: functions for the buttons. `describe`: what the columns are for.
  */
 export function showUnderstood(state, change, describe) {
@@ -82,8 +88,11 @@ function listColumns(state, { setTickets, setPart }, { names, tickets, rules, un
   return items.filter(Boolean);
 }
 
-function listCouples({ kind, lines, hasLabels }, { setLine }) {
+function listCouples(state, { setLine, setPart, splitLines }) {
+  const { kind, lines, hasLabels } = state;
   if (kind !== "santa" || hasLabels) return [];
+  const line = findPeople(state);
+  const asked = line ? [{ text: t("draw.read.arePeople", { line: shorten(line) }), isQuestion: true, actions: [{ label: t("draw.read.family"), act: splitLines }, { label: t("draw.read.onePerson"), act: setPart }] }] : [];
   const people = lines.slice(0, 1_000).map((line) => ({ line, names: splitCouple(line) }));
   const couples = people.filter(({ names }) => names.length > 1);
   const toItem = ({ line, names }) => {
@@ -92,5 +101,5 @@ function listCouples({ kind, lines, hasLabels }, { setLine }) {
     return isCouple(plain) ? { text: t("draw.read.person", { name: names[0] }), isGathered: true, actions: [{ label: t("draw.read.aCouple"), act: () => setLine(line, plain) }] } : undefined;
   };
   const said = couples.length > 0 ? [{ text: t("draw.read.couples", { lists: joinSome(couples.map(({ names }) => joinNames(names)), (texts) => texts.join(" · ")) }), isGathered: true }] : [];
-  return [...said, ...people.map(toItem).filter(Boolean).slice(0, MAX_COUPLES)];
+  return [...asked, ...said, ...people.map(toItem).filter(Boolean).slice(0, MAX_COUPLES)];
 }

@@ -32,7 +32,7 @@ export function startRiffles() {
     $("#below-value").textContent = `${below.value} %`;
     $("#passes-value").textContent = passes.value;
     try {
-      latest = await fetchJson("v1/algorithms/riffle/bias", { query: { n: cards.value, passes: PASSES, below: bound }, signal });
+      latest = await fetchJson("v1/algorithms/riffle/bias", { query: { n: cards.value, passes: PASSES, below: bound, positions: false }, signal });
       const { rows, enough } = latest.riffles;
       $("#enough").textContent =
         `It takes ${formatPasses(enough.passes)} to come below ${below.value} %: ${formatPercent(enough.distance.value)}.`;

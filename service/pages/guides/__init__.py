@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from service.paths import project_path
+from ...paths import project_path
 
 DOCS = project_path("docs")
 RENDERED = Path(__file__).parent / "rendered"
@@ -125,7 +125,7 @@ def read_chapters() -> Mapping[str, Sequence[Sequence[str]]]:
     if RENDERED.is_dir():
         chapters: Mapping[str, Sequence[Sequence[str]]] = json.loads((RENDERED / CHAPTERS).read_text())
         return chapters
-    from service.pages.guides.render import index_chapters  # noqa: PLC0415 (as below)
+    from .render import index_chapters  # noqa: PLC0415 (as below)
 
     return index_chapters()
 
@@ -138,7 +138,7 @@ def load_guide(template: str) -> str | None:
     for guide in GUIDES.values():
         if guide.template == template:
             # Imported on demand: where guides were rendered in advance, no process loads Markdown and Pygments.
-            from service.pages.guides.render import render_guide  # noqa: PLC0415
+            from .render import render_guide  # noqa: PLC0415
 
             return render_guide(guide)
     return None

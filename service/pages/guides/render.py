@@ -20,7 +20,7 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 
-from service.pages.guides import CHAPTERS, DOCS, GUIDES, Guide
+from . import CHAPTERS, DOCS, GUIDES, Guide
 
 Tokens = Sequence[Token]
 

@@ -159,7 +159,7 @@ function createOrigin() {
     create("p", t("result.noTime")),
     create("dl.facts", createPairs([
       draw.plan?.says && [t("result.how"), draw.plan.says],
-      seed !== undefined && [draw.plan ? t("result.code") : t("result.seed"), create("bdi.digits", escapeInvisible(String(seed)))],
+      seed !== undefined && [draw.plan ? t("draw.code") : t("result.seed"), create("bdi.digits", escapeInvisible(String(seed)))],
       index > 0 && [t("result.index"), index],
       number !== undefined && [t("result.number"), number],
     ])),

@@ -9,7 +9,8 @@ export function showDetails({ request, response, game, last, view }) {
   $("#snippets").replaceChildren(...renderSnippets(last ?? { ...request.prepare(CATALOGUE.fields), action: request.action }));
   $("#procedure").hidden = !game.procedure.length;
   $("#procedure ol").replaceChildren(...game.procedure.map((line) => create("li", { lang: "en" }, line)));
-  $("#accepted").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;
+  $("#misdeal > span").textContent = game.void_deal ? `${game.void_deal.sentence}.` : "";
+  $("#misdeal").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;
   const json = formatJson(last?.response ?? response);
   $("#response").replaceChildren(
     create("p.buttons", createCopyButton(() => json, t("table.request.copyResponse"))),

@@ -46,10 +46,22 @@ export function nameHand({ category, points, shape, total, soft, natural, bust, 
   return soft ? t("table.hands.soft", { total }) : String(total);
 }
 
+/** Return the seats that beat the dealer, of games where every hand is complete as dealt. */
+export function findBeating(hands) {
+  const isComplete = hands.some((hand) => "qualifies" in hand);
+  return isComplete ? hands.filter((hand) => hand.against_dealer === "wins").map(({ seat }) => seat) : [];
+}
+
 /** Return a sentence about the winners, or about the only hand; "" if nobody wins. */
 export function describeWinners({ hands, winners, low_winners: lowWinners }) {
   const handOf = (seat) => hands.find((hand) => (hand.seat ?? hand.side) === seat);
   const valuesOf = (seats, hand) => ({ seats: nameSeats(seats), count: seats.length, hand: describe(hand) });
+  const dealer = hands.find((hand) => "qualifies" in hand);
+  if (dealer && hands.length > 1) {
+    const seats = findBeating(hands);
+    const outcome = t(seats.length > 0 ? "table.hands.beats" : "table.hands.beatsNobody", { seats: nameSeats(seats), count: seats.length });
+    return [toTitle(outcome), ...(dealer.qualifies ? [] : [t("table.hands.unqualified")])].join(" ");
+  }
   if (!winners?.length) return hands.length === 1 && hands[0].description ? `${toTitle(describe(hands[0]))}.` : "";
   const values = valuesOf(winners, handOf(winners[0]));
   if (!lowWinners?.length) return toTitle(t("table.hands.wins", values));

@@ -6,7 +6,7 @@ import { renderTitle } from "./catalogue.mjs";
 import { renderDiagram } from "./diagram.mjs";
 import { renderFelt } from "./felt.mjs";
 import { KnownCards } from "./known.mjs";
-import { describeWinners, nameHand, rankHands } from "./ranks.mjs";
+import { describeWinners, findBeating, nameHand, rankHands } from "./ranks.mjs";
 import { sortHand } from "./sorting.mjs";
 import { Story, UP } from "./story.mjs";
 import { describeDeal } from "./tools.mjs";
@@ -145,7 +145,7 @@ export class Tabletop {
     this.#noteCards();
     const cards = [own && t("table.ownCards", { cards: own }), ...others].filter(Boolean).join("; ");
     const title = $("#title").textContent;
-    if (isNext) $("#status").textContent = cards;
+    if (isNext) $("#status").textContent = cards && t("table.nextCards", { cards });
     else $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
   }
 
@@ -249,10 +249,11 @@ function measureFelt() {
 
 /** Write the name of each hand on the felt, and light up the winners with the cards that win. */
 function markHands({ hands, winners = [], low_winners: lowWinners = [] }, { cards }) {
+  const beating = findBeating(hands);
   for (const hand of hands) {
     const seat = $(`#felt [data-seat="${CSS.escape(hand.seat)}"]`);
     const [winsHigh, winsLow] = [winners, lowWinners].map((seats) => seats.includes(hand.seat));
-    const isWinner = winsHigh || winsLow;
+    const isWinner = winsHigh || winsLow || beating.includes(hand.seat);
     const text = winsLow && !winsHigh ? hand.low.description : nameHand(hand);
     if (text) seat?.append(create("p.note", text));
     seat?.classList.toggle("winner", isWinner);

@@ -1,4 +1,5 @@
 /** The rounds of a shoe as the seeds determine them, with the cards that were seen marked. */
+import { nameItem } from "../../../verify/canonical.mjs";
 import { openFaces } from "../../../verify/sealed.mjs";
 import { namePlace, translatePlace } from "../shared/labels.mjs";
 import { create } from "../shared/page.mjs";
@@ -22,7 +23,7 @@ export function renderRounds({ drawn, terms }, { seen, original_items: items }, 
       const shuffled = codes.length - inPlay;
       const roundCards = seenCards.filter((card) => card.round === round);
       const visible = roundCards.filter(({ face }) => face !== null);
-      const wrong = new Set(visible.filter(({ position, face }) => codes[position] !== face).map(({ position }) => position));
+      const wrong = new Set(visible.filter(({ position, face }) => codes[position] !== nameItem(face)).map(({ position }) => position));
       const positions = new Set(visible.map(({ position }) => position));
       const getMark = (position) => (wrong.has(position) ? "wrong" : positions.has(position) ? "seen" : undefined);
       const cards = codes.map((code, i) => ({
@@ -54,7 +55,7 @@ export function renderShown(shown, seen, lookup, where = "") {
   return rounds.map((round) => {
     const items = cards.filter((card) => card.round === round).sort((one, other) => one.position - other.position)
       .map(({ position, face, place, mark }) => ({
-        card: lookup.ofCode(face),
+        card: lookup.ofCode(nameItem(face)),
         caption: [namePosition(position, hasCards), place && nameRecorded(place)].filter((part) => part !== undefined).join(" · "),
         mark: where.startsWith(`round ${round}, position ${position}`) ? "wrong" : mark,
       }));

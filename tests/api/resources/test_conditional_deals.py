@@ -155,6 +155,15 @@ def test_given_and_where_go_together(client: FlaskClient) -> None:
     [
         {"hand": "N", "points": "hcp", "min": 15, "all": [], "hands": None, "cards": [], "sum": {}, "item": None},
         {"all": [{"hand": "N", "losers": True, "max": 4, "not": None}], "min": None},
+        {
+            "weighted": [{"hand": "N", "points": "hcp", "weight": None, "when": None, "weighted": []}],
+            "min": 20,
+            "max": None,
+        },
+        {
+            "weighted": [{"hand": "N", "losers": "S", "when": {"hand": "S", "losers": "S", "min": 2, "not": {}}}],
+            "min": 1,
+        },
     ],
 )
 def test_members_that_a_client_sends_empty_count_as_left_out(client: FlaskClient, condition: dict[str, Any]) -> None:
@@ -173,10 +182,12 @@ def test_members_that_a_client_sends_empty_count_as_left_out(client: FlaskClient
 def test_a_response_has_the_codes_of_the_cards_of_a_condition(client: FlaskClient) -> None:
     parts = [
         {"not": {"hand": "N", "cards": ["ace of spades", "10h"]}},
+        {"weighted": [{"hand": "N", "cards": ["10h"], "when": {"hand": "N", "sum": {"1c": 2}, "max": 2}}], "max": 0},
         {"any": [{"hand": "S", "sum": {"🂡": 3, "kc": 2}, "min": 2}]},
     ]
     found = post(client, "/v1/games/bridge/deal", seed="1", where={"all": parts})
-    excluded, included = found["request"]["where"]["all"]
+    excluded, weighted, included = found["request"]["where"]["all"]
+    assert weighted["weighted"] == [{"hand": "N", "cards": ["TH"], "when": {"hand": "N", "sum": {"AC": 2}, "max": 2}}]
     assert excluded == {"not": {"hand": "N", "cards": ["AS", "TH"]}}
     assert included == {"any": [{"hand": "S", "sum": {"AS": 3, "KC": 2}, "min": 2}]}
     assert post(client, "/v1/verify", **found)["valid"] is True

@@ -58,7 +58,7 @@ def test_the_first_hands_of_each_game_import_nothing() -> None:
 def test_the_list_has_the_members_of_a_response(client: FlaskClient, game: str) -> None:
     record = next(record for record in get(client, "/v1/hands")["rankings"] if record["game"] == game)
     parameters, expected, winners = GAMES[game]
-    assert record["members"] == [*expected]
+    assert record["members"] == [name for name in expected if name != "beats"]
     assert record["winners"] == (winners is not None)
     assert set(record["required"]) <= set(record["parameters"])
     assert set(parameters) - {"hands"} <= set(record["parameters"])
@@ -128,10 +128,13 @@ def test_a_game_has_the_ranking_that_its_description_names(client: FlaskClient) 
     assert {game: ranking for game, ranking in games.items() if ranking} == listed
     for game, ranking in games.items():
         if ranking:
-            body = GAMES[ranking][0]
-            assert post(client, PATH, game=game, **body) == post(client, PATH, game=ranking, **body) | {"game": game}
+            body = GAMES[ranking][0] if game != "spanish_21" else lay("AS KD", "9H 7C JD")
+            ranked = post(client, PATH, game=ranking, **body) | {"game": game}
+            if "house_rule" in get(client, f"/v1/games/{game}"):
+                ranked.pop("winners", None)
+            assert post(client, PATH, game=game, **body) == ranked
             assert ranking == game or game not in RANKINGS
-        else:
+        elif game not in {"dou_dizhu", "big_two"}:  # the rankings of what is played from a hand
             refused = client.post(PATH, json={"game": game, "hands": [["AS"]]})
             start = f"The hands of {game} have no ranking. Must be one of: poker, "
             assert json_object(refused)["errors"]["game"][0].startswith(start)
@@ -152,3 +155,54 @@ def test_hands_come_back_under_the_seats_of_the_request(client: FlaskClient) -> 
     assert json_object(refused)["errors"]["hands"][0].endswith("hands_by_seat takes an object of them by seat.")
     refused = client.post(PATH, json={"game": "big_o", "hands_by_seat": {"N": ["AS", "2S", "3S", 4]}})
     assert json_object(refused)["errors"]["hands_by_seat"][0].startswith("Seat 'N', item 4: Must be a card")
+
+
+HOUSE = read_table("api/resources/house_showdowns.yaml")
+
+
+@for_each("case", HOUSE)
+def test_each_seat_plays_against_the_dealer_alone(client: FlaskClient, case: dict[str, Any]) -> None:
+    hands = {seat: cards.split() for seat, cards in case["hands"].items()}
+    board = {"board": case["board"].split()} if "board" in case else {}
+    response = post(client, PATH, game=case["game"], hands_by_seat=hands, **board)
+    members = {"qualifies", "against_dealer"}
+    found = [value for hand in response["hands"] for name, value in hand.items() if name in members]
+    assert found == case["found"]
+    assert "winners" not in response
+
+
+def test_hands_of_games_against_the_house_are_compared_only_with_a_dealer_of_the_same_deal(client: FlaskClient) -> None:
+    for game in ("three_card_poker", "caribbean_stud"):
+        cards = "AS KD 4C" if game == "three_card_poker" else "AS KD 4C 3H 2S"
+        for request in (lay(cards), {"hands_by_seat": {"dealer": cards.split()}, "independent": True}):
+            [hand] = post(client, PATH, game=game, **request)["hands"]
+            assert hand.keys() == {"seat", "cards", "category", "description", "best", "strength"}
+
+
+def test_spanish_21_has_no_tens(client: FlaskClient) -> None:
+    errors = check_refusal(client.post(PATH, json={"game": "spanish_21", "hands": [["TS", "AS"]]}))
+    assert errors == {"hands": "Hand 1, card 1: TS is not in this pack, which is without T."}
+
+
+@for_each(
+    ("hands", "options", "ends"),
+    [  # of three of a kind, something between, and 2-3-5 of three suits, of two, and of one
+        (("KS KH KD", "2S 3H 5D"), {}, {"winners": ["1"]}),
+        (("KS KH KD", "2S 3H 5D"), {"two_three_five": False}, {"winners": ["1"]}),
+        (("KS KH KD", "2S 3H 5D"), {"two_three_five": True}, {"winners": ["2"]}),
+        (("KS KH KD", "2S 3S 5D"), {"two_three_five": True}, {"winners": ["1"]}),
+        (("KS KH KD", "2S 3S 5S"), {"two_three_five": True}, {"winners": ["1"]}),
+        (("KS KH KD", "2S 3H 5D", "2C 3S 5H"), {"two_three_five": True}, {"winners": ["2", "3"]}),
+        (("KS KH KD", "2S 3H 5D", "4S 4H 9C"), {"two_three_five": True}, {"circle": ["1", "2", "3"]}),
+        (("KS KH KD", "2S 3H 5D", "4S 4H 9C", "2C 3C 5H"), {"two_three_five": True}, {"circle": ["1", "2", "3"]}),
+        (("2S 3H 5D", "4S 4H 9C"), {"two_three_five": True}, {"winners": ["2"]}),
+        (("KS KH KD", "2S 3H 5D"), {"two_three_five": True, "independent": True}, {}),
+    ],
+)
+def test_hands_of_zha_jin_hua_that_beat_each_other_in_a_circle_have_no_winners(
+    client: FlaskClient, hands: tuple[str, ...], options: dict[str, bool], ends: dict[str, list[str]]
+) -> None:
+    response = post(client, PATH, game="zha_jin_hua", **lay(*hands, **options))
+    assert {name: response[name] for name in ("winners", "circle") if name in response} == ends
+    assert {hand["strength"] for hand in response["hands"] if hand["cards"] == ["KS", "KH", "KD"]} <= {740}
+    assert ("beats" in response["hands"][0]) is (options == {"two_three_five": True})

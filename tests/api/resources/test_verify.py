@@ -474,7 +474,7 @@ def test_a_null_that_a_generated_client_leaves_out_or_adds_changes_nothing(clien
     [
         ([3], "Item 1: Must be an object with cards"),
         ([{"cards": ["AS"]}, {"position": -1, "cards": ["AS"]}], "Item 2, position: Must be an integer from 0"),
-        ([{"cards": [7]}], "Item 1, cards, item 1: Must be a card, such as AS"),
+        ([{"cards": [7]}], "seen[0].cards[0]: A card is a text."),
         ([{"cards": ["AS"], "card": "AS"}], "Item 1, card: Unknown member. This is an object with cards or integers"),
         ({"cards": ["AS"]}, "Must be an array of 0 to 10,000 items"),
         ([{"position": 104, "cards": ["AS"]}], "seen[0] goes on to position 104"),

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from hypothesis import strategies as st
 
-from service.core.conditions.condition import Condition, Leaf
+from service.core.conditions.condition import Condition, Leaf, Weighted
 from service.core.conditions.condition_parsing import parse_condition
 from service.core.conditions.leaves import POINTS, PREDICATE_TYPES
 from service.core.conditions.predicates import CATEGORIES
@@ -27,7 +27,7 @@ def parse_anything(value: object, deals: Deals) -> Condition:
 @st.composite
 def conditions(draw: Draw, deals: Deals, dealt: Dealt, depth: int = 3) -> dict[str, Any]:
     """Return a condition as JSON."""
-    kind = draw(st.sampled_from(("leaf", "leaf", "all", "any", "not") if depth > 1 else ("leaf",)))
+    kind = draw(st.sampled_from(("leaf", "leaf", "all", "any", "not", "weighted") if depth > 1 else ("leaf",)))
     part = conditions(deals, dealt, depth - 1)
     match kind:
         case "leaf":
@@ -35,7 +35,25 @@ def conditions(draw: Draw, deals: Deals, dealt: Dealt, depth: int = 3) -> dict[s
             return leaf
         case "not":
             return {"not": draw(part)}
+        case "weighted":
+            weighted: dict[str, Any] = draw(sums(deals, dealt, depth))
+            bounds: dict[str, Any] = draw(_bounds(weighted, deals, dealt))
+            return weighted | bounds
     return {kind: draw(st.lists(part, min_size=1, max_size=3))}
+
+
+@st.composite
+def sums(draw: Draw, deals: Deals, dealt: Dealt, depth: int) -> dict[str, Any]:
+    """Return `weighted` without bounds as JSON; some of its members are numbers."""
+    members = draw(st.lists(conditions(deals, dealt, depth - 1), min_size=1, max_size=4))
+    for member in members:
+        if draw(st.booleans()) and member.keys().isdisjoint({"shape", "category"}):
+            member.pop("min", None), member.pop("max", None)
+        if draw(st.booleans()):
+            member["when"] = draw(conditions(deals, dealt, 1))
+        if draw(st.booleans()):
+            member["weight"] = draw(st.integers(-3, 3) | st.integers(-50, 50))
+    return {"weighted": members}
 
 
 @st.composite
@@ -47,11 +65,11 @@ def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> dict[str, Any]:
     size = sum(deals.sizes[place] for place in places)
     names = ["points", "cards", "sum"]
     if suits:
-        names.append("length")
+        names += ["length", "longest"]
     if len(suits) == 4 and size <= 39:
         names.append("shape")
     if _is_french_pack(deals):
-        names.append("losers")
+        names += ["losers", "quality", "kaplan_rubens"]
     with_board = size + (deals.sizes.get("board", 0) if "board" not in places else 0)
     if deals.table.ranking == "poker" and 5 <= with_board <= 7 and _is_french_pack(deals):
         names.append("category")
@@ -70,8 +88,8 @@ def leaves(draw: Draw, deals: Deals, dealt: Dealt) -> dict[str, Any]:
 def _bounds(draw: Draw, leaf: dict[str, Any], deals: Deals, dealt: Dealt) -> dict[str, Any]:
     """Return a minimum, a maximum or both, near the value of one of the deals."""
     is_category = "category" in leaf
-    parsed = parse_anything(leaf | {"min": str(CATEGORIES[0]) if is_category else -(10**6)}, deals)
-    assert isinstance(parsed, Leaf)
+    parsed = parse_anything(leaf | {"min": str(CATEGORIES[0]) if is_category else -(2**53) + 1}, deals)
+    assert isinstance(parsed, Leaf | Weighted)
     deal = draw(st.sampled_from(dealt))
     value = value_of(parsed, deals, deal)
     low = value + draw(st.integers(-3, 2))
@@ -111,7 +129,20 @@ def _shapes(draw: Draw, deals: Deals, size: int) -> Any:
     pattern = draw(st.lists(st.lists(lengths, min_size=4, max_size=4), min_size=1, max_size=4))
     texts = [draw(st.sampled_from("-=")).join(part) for part in pattern]
     if size == 13:
-        texts += draw(st.lists(st.sampled_from(["4333", "4432", "54xx", "x5xx", "balanced", "0xxx"]), max_size=3))
+        shapes = [
+            "4333",
+            "4432",
+            "54xx",
+            "x5xx",
+            "balanced",
+            "0xxx",
+            "any 5431",
+            "(54)xx",
+            "x(54)x",
+            "5(431)",
+            "(42)(43)",
+        ]
+        texts += draw(st.lists(st.sampled_from(shapes), max_size=3))
     return texts
 
 
@@ -121,7 +152,7 @@ def _cards(deals: Deals, size: int) -> st.SearchStrategy[Any]:
 
 def _sums(deals: Deals, size: int) -> st.SearchStrategy[Any]:
     codes = sorted({card.code for card in deals.cards})
-    return st.dictionaries(st.sampled_from(codes), st.integers(-1000, 1000), min_size=1, max_size=12)
+    return st.dictionaries(st.sampled_from(codes), st.integers(-(10**9), 10**9), min_size=1, max_size=12)
 
 
 _VALUES: Mapping[str, Callable[[Deals, int], st.SearchStrategy[Any]]] = {
@@ -129,7 +160,10 @@ _VALUES: Mapping[str, Callable[[Deals, int], st.SearchStrategy[Any]]] = {
     "length": _lengths,
     "shape": _shapes,
     "cards": _cards,
-    "losers": lambda *_: st.just(True),
+    "longest": lambda deals, _: st.integers(1, len({card.suit for card in deals.cards if card.suit})),
+    "losers": lambda deals, size: st.just(True) | _lengths(deals, size),
+    "quality": _lengths,
+    "kaplan_rubens": lambda *_: st.just(True),
     "category": lambda *_: st.sampled_from([True, *map(str, CATEGORIES)]),
     "total": lambda *_: st.just(True),
     "sum": _sums,

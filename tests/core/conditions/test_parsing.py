@@ -22,11 +22,12 @@ LEAF = {"hand": "N", "points": "hcp", "min": 1}
 PREDICATES = f"Predicates are: {', '.join(PREDICATE_TYPES)}; bounds are: min, max."
 HANDS = "This deal has: N, E, S, W."
 SHAPES = (
-    'Must be shapes, such as "4333" or "54xx" in any order of suits, "5=4=3=1" for spades, hearts, diamonds and clubs, '
-    'or "balanced".'
+    'Must be shapes, such as "4333" or "54xx" in any order of suits, "(54)31" with only the lengths in brackets in any '
+    'order, "5=4=3=1" for spades, hearts, diamonds and clubs, or "balanced".'
 )
 SUITS_ARE = "Must be suits of this deal, which are"
 SUITS = f"{SUITS_ARE} spades, hearts, diamonds, clubs"
+NO_LOSERS = "Must be true, or suits; the number goes into min, max or both."
 NO_NUMBER = "Must be true; the number goes into min, max or both."
 ONE_OF = f"one of: {', '.join(CATEGORIES)}."
 FIVE_TO_SEVEN = "A category is of five to seven cards"
@@ -45,15 +46,23 @@ def of_north(name: str, *values: object, **members: object) -> list[object]:
     return [{"hand": "N", name: value} | members for value in values]
 
 
+NORTH_HCP = {"hand": "N", "points": "hcp"}
+TOO_LARGE = "The weights of all cards, added up without signs, are above 9,007,199,254,740,991."
+
+
+def weigh(*members: object) -> dict[str, Any]:
+    return {"weighted": [*members], "min": 1}
+
+
 def nested(depth: int) -> dict[str, Any]:
     return LEAF if depth == 1 else {"not": nested(depth - 1)}
 
 
-NO_OBJECT = "Must be an object with all, any, not, or with hand or hands."
+NO_OBJECT = "Must be an object with all, any, not, weighted, or with hand or hands."
 NO_HAND = f"There is no such hand or pile. {HANDS}"
-NO_SCORE = "Must be an integer from -1000 to 1000."
+NO_SCORE = "Must be an integer from -9,007,199,254,740,991 to 9,007,199,254,740,991."
 NO_CARD = "Must be the code or the name of a card, such as AS."
-TOO_MANY_SHAPES = "There are at most 32 shapes in a condition."
+TOO_MANY_SHAPES = f"There are at most {MAX_SHAPES} shapes in a condition."
 REFUSED: dict[str, list[object]] = {
     NO_OBJECT: [[], {}],
     f"where.all[1]: {NO_OBJECT}": [{"all": [LEAF, 3]}],
@@ -74,10 +83,7 @@ REFUSED: dict[str, list[object]] = {
     "where.hands: Must be a list of one or more hands or piles.": [{"hands": "NS", **HCP}, {"hands": [], **HCP}],
     f"where.hands[1]: {NO_HAND}": [{"hands": ["N", "Q"], **HCP}, {"hands": ["N", None], **HCP}],
     "where.hands: A hand or pile is listed twice.": [{"hands": ["N", "N"], **HCP}],
-    "points needs a bound: give min, max or both.": of_north("points", "hcp"),
-    "where.max: Must be an integer from -1,000,000 to 1,000,000.": of_north(
-        "max", 1.0, "3", True, None, 10**6 + 1, -(10**6) - 1, [], points="hcp", min=1
-    ),
+    f"where.max: {NO_SCORE}": of_north("max", 1.0, "3", True, None, 2**53, -(2**53), [], points="hcp", min=1),
     "shape is exact here, and takes no min or max.": [{"hand": "N", "shape": "4333", "min": 1}],
     'where.points: Must be hcp, controls or an object of ranks, such as {"A": 4, "K": 3}.': of_north(
         "points", "zar", {}, [], 4, None, True
@@ -85,16 +91,21 @@ REFUSED: dict[str, list[object]] = {
     "where.points: No card of this deal has the rank X; its ranks are A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K.": of_north(
         "points", {"A": 4, "X": 1}
     ),
-    f"where.points.A: {NO_SCORE}": of_north("points", *({"A": score} for score in (1.5, "4", True, None, 1001, -1001))),
+    f"where.points.A: {NO_SCORE}": of_north(
+        "points", *({"A": score} for score in (1.5, "4", True, None, 2**53, -(2**53)))
+    ),
     f"where.length: {SUITS}.": of_north("length", [], "", None, 5, {}),
     f"where.length: {SUITS}, or SHDC for short.": of_north("length", "X", "s", ["stars"], [["S"]], "SHX", "Spades"),
     "where.length: A suit is listed twice.": of_north("length", "SS", ["S", "spades"], ["hearts", "H"]),
     f"where.shape: {SHAPES}": [
         *of_north("shape", [], "", "433", "43333", "4-3-3", "4=3-3=3", "5=4=3=1=0", "abcd", "100-0-0-0", "٤٣٣٣"),
         *of_north("shape", 4333, None, [4333], ["balanced", {}]),
+        *of_north(
+            "shape", "(54)3", "(54)(31", "((54))31", "()5431", "54)31", "(54)31 any", "any 4333 any", "any  4333"
+        ),
     ],
-    f"where.shape: {TOO_MANY_SHAPES}": of_north("shape", ["4333"] * 33),
-    f"where.all[1].shape: {TOO_MANY_SHAPES}": [{"all": [{"hand": hand, "shape": ["4333"] * 20} for hand in "NS"]}],
+    f"where.shape: {TOO_MANY_SHAPES}": of_north("shape", ["4333"] * (MAX_SHAPES + 1)),
+    f"where.all[1].shape: {TOO_MANY_SHAPES}": [{"all": [{"hand": hand, "shape": ["4333"] * 300} for hand in "NS"]}],
     'where.cards: Must be a list of cards, such as ["AS", "KH"].': of_north("cards", [], "AS", None, {"AS": 1}),
     f"where.cards[1]: {NO_CARD}": of_north("cards", *(["AS", card] for card in (1, None, ["AS"], "A" * 41))),
     "where.cards[1]: There is no card 'QX' in this pack of the standard deck. Its codes go from AS to KC.": of_north(
@@ -105,7 +116,38 @@ REFUSED: dict[str, list[object]] = {
     f"where.sum.AS: {NO_SCORE}": of_north("sum", {"AS": "1"}),
     "where.sum: A card is listed twice.": of_north("sum", {"AS": 1, "as": 2}),
     f"where.sum.{'x' * 60}: {NO_CARD}": of_north("sum", {"x" * 99: 1}),
-    f"where.losers: {NO_NUMBER}": of_north("losers", False, 1, None, "yes"),
+    f"where.losers: {NO_LOSERS}": of_north("losers", False, 1),
+    f"where.losers: {SUITS}.": of_north("losers", None, [], 1.0),
+    f"where.losers: {SUITS}, or SHDC for short.": of_north("losers", "yes"),
+    "where.longest: Must be 1 for the longest suit, 2 for the second longest, up to 4.": of_north(
+        "longest", True, 0, 5, "S", None, 1.0, min=1
+    ),
+    f"where.sum: {TOO_LARGE}": of_north("sum", {"AS": 2**53 - 1, "KS": -1}, min=1),
+    f"where.points: {TOO_LARGE}": of_north("points", {"A": 2**51}, min=1),
+    f"where.weighted: {TOO_LARGE}": [
+        weigh({"weight": 2**48, **NORTH_HCP}),
+        weigh({"weight": 2**45, "hand": "N", "losers": True}),
+        weigh({"weight": 2**52, "not": LEAF}, {"weight": -(2**52), **LEAF}),
+        weigh({"weight": 2**40, "weighted": [{"weight": 2**8, **NORTH_HCP}]}),
+    ],
+    'where.weighted: Must be a list of one or more conditions, each with a "weight" if it is not 1.': [
+        {"weighted": [], "min": 1},
+        {"weighted": None, "min": 1},
+        {"weighted": LEAF, "min": 1},
+    ],
+    "weighted needs a bound: give min, max or both.": [{"weighted": [LEAF]}],
+    "An object with weighted has no other member but min and max.": [weigh(LEAF) | {"hand": "N"}],
+    f"where.weighted[0]: {NO_OBJECT}": [weigh({}), weigh({"weight": 2}), weigh(4)],
+    f"where.weighted[1].weight: {NO_SCORE}": [weigh(LEAF, LEAF | {"weight": x}) for x in (None, 1.5, "1", True, 2**53)],
+    f"where.weighted[1].hand: {NO_HAND}": [weigh(LEAF, LEAF | {"hand": "board"})],
+    f"where.weighted[{MAX_NODES - 1}]: A condition has at most {MAX_NODES} nodes.": [weigh(*[NORTH_HCP] * 10_000)],
+    f"where.weight: There is no such predicate. It is for the members of weighted. {PREDICATES}": [
+        LEAF | {"weight": 1}
+    ],
+    f"where.weighted[1].when: {NO_OBJECT}": [weigh(LEAF, LEAF | {"when": {}}), weigh(LEAF, LEAF | {"when": None})],
+    "where.weighted[0].when: points needs a bound: give min, max or both.": [weigh(LEAF | {"when": NORTH_HCP})],
+    "points needs a bound: give min, max or both.": [NORTH_HCP],
+    "where.min: Must not be above max.": [weigh(LEAF) | {"max": 0}],
     "where.total: A total is for blackjack and baccarat; use points, or sum with a table of cards.": of_north(
         "total", True
     ),
@@ -195,6 +237,14 @@ def test_the_largest_condition_is_accepted() -> None:
     parse_condition({"hand": "N", "shape": ["4333"] * MAX_SHAPES}, BRIDGE.deals)
 
 
+def test_many_cards_have_fewer_leaves() -> None:
+    table = set_up_deck("standard", FIVE_EACH, PackOptions(decks=100))
+    leaf = {"hand": "1", "points": {"A": 1}, "min": 1}
+    parse_condition({"any": [leaf] * 100}, table.deals)
+    sentence = "where.any[100]: With 5,200 cards or items a condition has at most 100 leaves."
+    assert refusal_of({"any": [leaf] * 101}, table) == sentence
+
+
 def test_suits_have_several_spellings() -> None:
     for first, *others in ("S", "spades", ["S"], ["spades"]), ("SH", "HS", ["hearts", "S"], ["S", "H"]):
         leaf = parse_leaf({"hand": "N", "length": first, "min": 4})
@@ -209,6 +259,11 @@ def test_suits_have_several_spellings() -> None:
         ("5=x=x=1", {(5, None, None, 1)}),
         ("7222", {(7, 2, 2, 2), (2, 7, 2, 2), (2, 2, 7, 2), (2, 2, 2, 7)}),
         ("7-2-2-2", {(7, 2, 2, 2), (2, 7, 2, 2), (2, 2, 7, 2), (2, 2, 2, 7)}),
+        ("(54)31", {(5, 4, 3, 1), (4, 5, 3, 1)}),
+        ("x(22)(1)", {(None, 2, 2, 1)}),
+        ("(31)(54)", {(3, 1, 5, 4), (1, 3, 5, 4), (3, 1, 4, 5), (1, 3, 4, 5)}),
+        ("any 7222", {(7, 2, 2, 2), (2, 7, 2, 2), (2, 2, 7, 2), (2, 2, 2, 7)}),
+        ("7222 any", {(7, 2, 2, 2), (2, 7, 2, 2), (2, 2, 7, 2), (2, 2, 2, 7)}),
         ("10-x-x-x", {(10, None, None, None), (None, 10, None, None), (None, None, 10, None), (None, None, None, 10)}),
     ],
 )
@@ -268,7 +323,9 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
     max_leaves=5,
 )
-NAMES = st.sampled_from(["all", "any", "not", "hand", "hands", "min", "max", *PREDICATE_TYPES])
+NAMES = st.sampled_from(
+    ["all", "any", "not", "weighted", "weight", "when", "hand", "hands", "min", "max", *PREDICATE_TYPES]
+)
 VALUES = st.sampled_from(["N", ["N", "S"], "hcp", "S", "4333", "balanced", ["AS"], {"A": 1}, True, 3, "flush"])
 NEARLY = st.recursive(
     st.dictionaries(NAMES, VALUES | JSON, max_size=4),

@@ -19,13 +19,14 @@ from service.core.sealed.consent import Action, SignedRequest, check_consent
 from service.core.sealed.draws import DrawRequest, draw
 from service.core.sealed.encrypted_views import _write_view, measure_view
 from service.core.sealed.observations import ObservedCards
+from service.core.sealed.own_items import write_canonical
 from service.core.sealed.receipt_checks import OriginalItems
 from service.core.sealed.receipts import reveal, write_partial
 from service.core.sealed.rounds import derive_key
 from service.core.sealed.sealed_shoe import End, SealedShoe, create_shoe
 from service.core.sealed.shown import check_shown_alone, show_card
 from service.core.sealed.stage_deals import StageRequest, deal
-from service.core.sealed.terms import parse_terms, write_canonical
+from service.core.sealed.terms import parse_terms
 from service.core.sealed.turns import TurnResult
 from service.core.verification import VerificationResult
 from tests.core.sealed import vector_files

@@ -12,12 +12,12 @@ import {
   ServiceError,
 } from "shuffle-and-deal";
 import { Table, TableError, Turn, WordsMissing, completeTerms, createSecrets, seatPlayers } from "shuffle-and-deal";
-import type { OwnCard, PlayerKeys, Secrets, Store } from "shuffle-and-deal";
+import type { OwnCard, PlayerKeys, Secrets, ListStore } from "shuffle-and-deal";
 import { canonicalJson, check, describeResult, hashList, parseJson, steps } from "shuffle-and-deal/verify";
 
 const service = new Service("http://localhost:8000", { key: "secret", timeout: 5, deadline: 20 });
 
-class Texts implements Store {
+class Texts implements ListStore {
   #texts: string[] = [];
   load(_name: string, start: number): string[] {
     return this.#texts.slice(start);
@@ -27,7 +27,7 @@ class Texts implements Store {
   }
 }
 
-export async function play(store: Store = new Texts()): Promise<string[]> {
+export async function play(store: ListStore = new Texts()): Promise<string[]> {
   const table = new Table(service, store, "table");
   const ann = new Player(await createSecrets());
   const keys: PlayerKeys = await ann.exportKeys();

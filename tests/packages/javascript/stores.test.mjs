@@ -12,9 +12,21 @@ const { STORE, PLACE, SERVICE } = process.env;
 const CASES = JSON.parse(readFileSync("store_cases.json", "utf8"));
 const closing = [];
 let memory = new MemoryStore();
+const lists = {};
 
-/** Return the rows, [name, number, text], of the texts that are no gap. */
-const rowsOf = (name, texts) => texts.map((text, number) => [name, number, text]).filter(([, , text]) => text !== null);
+/** A store of one's own, with two functions. */
+class OwnLists {
+  load(name, start) {
+    return (lists[name] ?? []).slice(start);
+  }
+
+  async save(name, number, text) {
+    const texts = (lists[name] ??= []);
+    return texts.length === number && texts.push(text) > 0;
+  }
+}
+
+
 const openDatabase = async () => new (await import("node:sqlite")).DatabaseSync(PLACE);
 const connect = async () => {
   const { createClient } = await import("redis");
@@ -34,7 +46,11 @@ const openPool = async () => {
 
 /** Functions that make a store of the same states, as another process has it. */
 const STORES = {
-  memory: async () => ({ load: (...of) => memory.load(...of), save: (...of) => memory.save(...of) }),
+  lists: async () => new OwnLists(),
+  memory: async () =>
+    Object.fromEntries(
+      ["load", "save", "read", "append", "find", "turns"].map((name) => [name, (...of) => memory[name](...of)]),
+    ),
   sqlite: async () => new SQLiteStore(PLACE),
   database: async () => new SQLiteStore(await openDatabase()),
   redis: async () => new RedisStore(await connect()),
@@ -47,31 +63,46 @@ const STORES = {
   postgres: async () => new PostgresStore(await openPool()),
 };
 
-/** Functions that make a function, which replaces the texts of a name. */
+/** Functions that make a function, which replaces the head of a name, and its turns, [number, action, text]. */
 const PUTS = {
-  memory: async () => (name, texts) => {
+  lists: async () => (name, _, turns) => {
+    lists[name] = turns.map(([, , text]) => text);
+  },
+  memory: async () => (name, head, turns) => {
     memory = new MemoryStore();
-    for (const [number, [, , text]] of rowsOf(name, texts).entries()) memory.save(name, number, text);
+    const { number = 0, text } = head ?? {};
+    for (let k = 0; k < number; k++) {
+      const [, action, turn] = turns[k + turns.length - number] ?? [];
+      memory.append(name, k, text, action === undefined ? undefined : { name: action, text: turn });
+    }
   },
   sqlite: async () => {
     const database = await openDatabase();
-    return (name, texts) => {
-      database.prepare("DELETE FROM tables WHERE name = ?").run(name);
-      for (const row of rowsOf(name, texts)) database.prepare("INSERT INTO tables VALUES (?, ?, ?)").run(...row);
+    return (name, head, turns) => {
+      for (const table of ["heads", "turns"]) database.prepare(`DELETE FROM ${table} WHERE name = ?`).run(name);
+      if (head) database.prepare("INSERT INTO heads VALUES (?, ?, ?)").run(name, head.number, head.text);
+      for (const turn of turns) database.prepare("INSERT INTO turns VALUES (?, ?, ?, ?)").run(name, ...turn);
     };
   },
   redis: async () => {
     const client = await connect();
-    return async (name, texts) => {
+    return async (name, head, turns) => {
       await client.del(`table:${name}`);
-      for (const [, , text] of rowsOf(name, texts)) await client.rPush(`table:${name}`, text);
+      if (head) await client.hSet(`table:${name}`, { number: head.number, head: head.text });
+      for (const [number, action, text] of turns)
+        await client.hSet(`table:${name}`, {
+          [`turn ${number}`]: text,
+          [`action ${action}`]: number,
+          turns: number + 1,
+        });
     };
   },
   postgres: async () => {
     const pool = await openPool();
-    return async (name, texts) => {
-      await pool.query("DELETE FROM tables WHERE name = $1", [name]);
-      for (const row of rowsOf(name, texts)) await pool.query("INSERT INTO tables VALUES ($1, $2, $3)", row);
+    return async (name, head, turns) => {
+      for (const table of ["heads", "turns"]) await pool.query(`DELETE FROM ${table} WHERE name = $1`, [name]);
+      if (head) await pool.query("INSERT INTO heads VALUES ($1, $2, $3)", [name, head.number, head.text]);
+      for (const turn of turns) await pool.query("INSERT INTO turns VALUES ($1, $2, $3, $4)", [name, ...turn]);
     };
   },
 };
@@ -82,17 +113,34 @@ test.after(async () => {
   for (const close of closing) await close();
 });
 
-for (const [title, steps] of Object.entries(CASES.stores))
+const isList = STORE === "lists";
+/** The arguments and the result of a step as the store has them. */
+const asTurn = (turn) => turn && { name: turn[0], text: turn[1] };
+const STEPS = {
+  append: (store, name, number, head, turn) => store.append(name, number, head, asTurn(turn) ?? undefined),
+  read: async (store, name) => {
+    const found = await store.read(name);
+    return found && [found.number, found.head];
+  },
+};
+
+for (const [title, steps] of Object.entries({ ...CASES.lists, ...(isList ? {} : CASES.stores) }))
   test(title, async () => {
     const [store, put] = [await makeStore(), await makePut()];
-    for (const name of ["a", "b"]) await put(name, []);
+    for (const name of ["a", "b"]) await put(name, null, []);
     for (const [step, ...values] of steps)
-      if (step === "put") await put(...values);
-      else assert.deepEqual(await store[step](...values.slice(0, -1)), values.at(-1), `${step} ${values}`);
+      if (step === "put") {
+        const [name, texts] = values;
+        const turns = texts.map((text, k) => [k, `${k}`, text]).filter(([, , text]) => text !== null);
+        await put(name, turns.length > 0 ? { number: turns.length, text: "" } : null, turns);
+      } else {
+        const act = STEPS[step] ?? ((of, ...given) => of[step](...given));
+        assert.deepEqual(await act(store, ...values.slice(0, -1)), values.at(-1), `${step} ${values}`);
+      }
   });
 
 test("of processes that save one number at once, one saves it", async () => {
-  await (await makePut())("a", ["first"]);
+  await (await makePut())("a", { number: 1, text: "" }, [[0, "0", "first"]]);
   const stores = await Promise.all(Array.from({ length: 8 }, makeStore));
   const saved = await Promise.all(stores.map(async (store, k) => store.save("a", 1, `${k}`)));
   assert.equal(saved.filter(Boolean).length, 1);
@@ -106,7 +154,9 @@ const attempt = (act) =>
     ({ name }) => name,
   );
 
-for (const [title, { entries, ...expected }] of Object.entries(CASES.tables))
+for (const [title, { entries, rows, ...all }] of Object.entries(CASES.tables)) {
+  if (rows === null && !isList) continue;
+  const expected = { ...all, ...(!isList && rows) };
   test(`what processes get after ${title}`, async () => {
     const [service, paths, put] = [new Service(SERVICE), [], await makePut()];
     let interrupt = async () => {};
@@ -117,35 +167,54 @@ for (const [title, { entries, ...expected }] of Object.entries(CASES.tables))
         return service.call(path, body);
       },
     };
+    const saved = {}; // what each change left
+    const note = async (key, action) => {
+      const store = await makeStore();
+      if (isList) return (saved[key] = { text: (await store.load(title, 0)).at(-1) });
+      const { head: text } = await store.read(title);
+      saved[key] = { text, turn: action && [action, await store.find(title, action)] };
+    };
+    const replace = async (keys) => {
+      const changes = keys.map((key) => saved[key]);
+      if (isList) return put(title, null, changes.map(({ text }, k) => [k, "", text]));
+      const turns = changes.flatMap(({ turn }) => (turn ? [turn] : [])).map((turn, k) => [k, ...turn]);
+      return put(title, changes.length > 0 ? { number: changes.length, text: changes.at(-1).text } : null, turns);
+    };
     const openTable = async () => new Table(interrupted, await makeStore(), title);
     const table = await openTable();
     await table.open({ deck: "standard" });
-    for (const k of [1, 2, 3]) await table.draw(`draw ${k}`, 1);
-    const texts = await (await makeStore()).load(title, 0);
-    await put(title, texts.slice(0, 2));
-    for (const k of [2, 3, 4]) await (await openTable()).draw(`another draw ${k}`, 1);
-    const others = await (await makeStore()).load(title, 0);
-    const changed = entries.map((entry) => (typeof entry === "string" ? others : texts)[entry]);
+    await note(0);
+    for (const k of [1, 2, 3]) {
+      await table.draw(`draw ${k}`, 1);
+      await note(k, `draw ${k}`);
+    }
+    await replace([0, 1]);
+    for (const k of [2, 3, 4]) {
+      await (await openTable()).draw(`another draw ${k}`, 1);
+      await note(`${k} again`, `another draw ${k}`);
+    }
+    const keys = entries.map((entry) => (typeof entry === "string" ? `${entry} again` : entry));
     const results = {};
     for (const [step, act] of Object.entries({
       saw: () => table.draw("next", 1),
       views: () => table.views(),
       new: async () => (await openTable()).draw("next", 1),
     })) {
-      await put(title, changed);
+      await replace(keys);
       paths.length = 0;
       results[step] = await attempt(act);
       assert.equal(paths.length, Number(typeof results[step] === "number" && step !== "views"), step);
     }
-    await put(title, texts);
+    await replace([0, 1, 2, 3]);
     if (expected.during) {
       const other = await openTable();
-      [paths.length, interrupt] = [0, () => put(title, changed)];
+      [paths.length, interrupt] = [0, () => replace(keys)];
       results.during = await attempt(() => other.draw("while it is asked for", 1));
       assert.equal(paths.length, 1);
     } else assert.equal(await attempt(() => table.draw("after the entries were restored", 1)), 4);
     assert.deepEqual(results, expected);
   });
+}
 
 test("two processes at once draw different cards", async () => {
   const tables = [];
@@ -164,6 +233,6 @@ test("two processes at once draw different cards", async () => {
 test("where there is no node:sqlite a path is refused", { skip: STORE !== "sqlite" && "of one store" }, () => {
   const { getBuiltinModule } = process;
   process.getBuiltinModule = undefined;
-  assert.throws(() => new SQLiteStore(PLACE), /pass the database/);
+  assert.throws(() => new SQLiteStore(PLACE), /node 22.5.*pass the database/);
   process.getBuiltinModule = getBuiltinModule;
 });

@@ -17,7 +17,7 @@ import {
   createSecrets,
   seatPlayers,
 } from "shuffle-and-deal";
-import { check, describeResult, parseJson } from "shuffle-and-deal/verify";
+import { check, checkViews, describeResult, parseJson } from "shuffle-and-deal/verify";
 
 const service = new Service(process.env.SERVICE);
 const counted = (paths) => ({
@@ -27,7 +27,12 @@ const counted = (paths) => ({
   },
 });
 /** The same states as another store has, as another process would see them: with a queue of its own. */
-const otherProcess = (store) => ({ load: (...of) => store.load(...of), save: (...of) => store.save(...of) });
+const otherProcess = (store) => ({
+  read: (...of) => store.read(...of),
+  append: (...of) => store.append(...of),
+  find: (...of) => store.find(...of),
+  turns: (...of) => store.turns(...of),
+});
 
 async function openTable(store = new MemoryStore(), terms = { deck: "standard" }, asked = service) {
   const table = new Table(asked, store, "table");
@@ -103,9 +108,9 @@ for (const fails of ["before", "after"])
     const [memory, paths] = [new MemoryStore(), []];
     await openTable(memory);
     const broken = {
-      load: (...of) => memory.load(...of),
-      save: async (...of) => {
-        if (fails === "after") memory.save(...of);
+      ...otherProcess(memory),
+      append: async (...of) => {
+        if (fails === "after") memory.append(...of);
         throw new Error("the connection is lost");
       },
     };
@@ -160,7 +165,7 @@ test("a table takes no other JSON for a response", async () => {
     const acts = [() => table.open({ deck: "standard" }), () => table.draw("one", 1), () => table.reveal()];
     for (const act of acts.slice(0, answers.length - 1)) await act();
     await assert.rejects(acts[answers.length - 1], (error) => error instanceof ServiceError && named.test(error.message));
-    assert.equal(store.load("table", 0).length, answers.length - 1);
+    assert.equal(store.read("table")?.number ?? 0, answers.length - 1);
   }
 });
 
@@ -286,4 +291,41 @@ test("players with keys consent, and read their own cards; one leaves, and the r
   await players.dealer.follow(river.view("dealer"));
   const { valid, unchecked } = await players.dealer.checkReceipt(await table.reveal());
   assert.deepEqual([valid, Object.keys(unchecked)], [null, ["order"]]);
+});
+
+test("a table checks a shoe by what a seat was shown, a part of it at a time", async () => {
+  const table = await openTable(undefined, { deck: "standard", reshuffle: "at_cut", cut: 10 });
+  for (let k = 0; k < 210; k++) await table.draw(`hit ${k}`, 1, { seat: "Ann", client_seed: "our words" });
+  await assert.rejects(table.check("Ann"), TableError);
+  const { receipt } = await table.reveal();
+  assert.deepEqual(await table.check("Ann"), { valid: true });
+  const spectators = await table.check();
+  assert.deepEqual([spectators.valid, Object.keys(spectators.unchecked)], [null, ["seen"]]);
+  const { confirmed } = await table.proof("Ann");
+  const views = await table.views("Ann");
+  for (const part of [1, 7, 1000]) assert.deepEqual(await checkViews(receipt, views, { ...confirmed, part }), { valid: true });
+  views[150].seen.cards = [views[150].seen.cards[0] === "AS" ? "KS" : "AS"];
+  for (const part of [1, 7, 1000]) {
+    const { valid, difference } = await checkViews(receipt, views, { ...confirmed, part });
+    assert.deepEqual([valid, difference.draw], [false, 151]);
+  }
+});
+
+test("a table is renewed between rounds", async () => {
+  const store = new MemoryStore();
+  const table = await openTable(store);
+  await table.draw("one", 50);
+  await table.draw("two", 4, { in_play: [0, 1] });
+  await assert.rejects(table.renew(), /in play/);
+  await table.draw("three", 1);
+  const [next, same] = [await table.renew(), await new Table(service, otherProcess(store), "table").renew()];
+  assert.deepEqual([next.name, same.name, (await table.check()).valid], ["table (2)", "table (2)", true]);
+  await assert.rejects(table.draw("four", 1), TableError);
+  await assert.rejects(next.renew(), /not open/);
+  await next.join("1");
+  await next.open({ game: "holdem", players: 2 });
+  await next.deal("hole");
+  await assert.rejects(next.renew(), /stages/);
+  await next.deal("all", { through: "river" });
+  assert.equal((await next.renew()).name, "table (3)");
 });

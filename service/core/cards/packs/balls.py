@@ -6,8 +6,8 @@ Unicode has no characters for them.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.tables import parse_record
+from ...tables import parse_record
+from ..card import Card
 
 _COLUMN = 15  # numbers under each letter of 75-ball bingo
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import repeat
 
-from service.core.cards.card import Card
-from service.core.tables import parse_names
+from ...tables import parse_names
+from ..card import Card
 
 HIGHEST_PIPS = (6, 9, 12, 15, 18)  # the most pips on an end in each set that is made
 DOUBLE_SIX = HIGHEST_PIPS[0]

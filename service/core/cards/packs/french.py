@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.packs.suited import MAX_JOKERS, Ranks, list_ranks
-from service.core.tables import parse_names
+from ...tables import parse_names
+from ..card import Card
+from .suited import MAX_JOKERS, Ranks, list_ranks
 
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 SUIT_ORDER = "".join(SUITS)

@@ -8,9 +8,9 @@ Unicode has no characters for these cards.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.core.cards.packs.suited import MAX_JOKERS
-from service.core.tables import parse_names
+from ...tables import parse_names
+from ..card import Card
+from .suited import MAX_JOKERS
 
 _KINDS = {"B": "bright", "A": "animal", "R": "ribbon", "P": "plain", "D": "double"}
 _POINTS = {"B": 20, "A": 10, "R": 5, "P": 1, "D": 2}

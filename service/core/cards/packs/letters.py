@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple
 
-from service.core.cards.card import Card
-from service.core.tables import parse_names
+from ...tables import parse_names
+from ..card import Card
 
 
 class LetterPack(NamedTuple):

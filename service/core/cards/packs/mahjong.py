@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product, repeat
 
-from service.core.cards.card import Card
+from ..card import Card
 
 _COPIES = 4
 _SUITS = {

@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
-from service.core.cards.card import Card
-from service.core.tables import parse_names, parse_record
+from ...tables import parse_names, parse_record
+from ..card import Card
 
 MAX_JOKERS = 4
 

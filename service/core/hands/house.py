@@ -1,0 +1,76 @@
+"""Showdowns against the house: the hand of each seat is compared with the dealer's hand alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from .casino_hands import MAX_TOTAL, BlackjackHand
+
+DEALER = "dealer"  # the dealer's seat, as deals name it
+
+_LAST_DRAW = 16  # the total with which the dealer of blackjack still draws
+
+
+class Outcome(StrEnum):
+    """What a hand does against the dealer's hand."""
+
+    WINS = "wins"
+    LOSES = "loses"
+    TIES = "ties"
+
+
+@dataclass(frozen=True, kw_only=True)
+class HouseRule:
+    """How a game compares hands with the dealer's hand.
+
+    `rule` says which hands of the dealer qualify and what follows if one does not, with its source. `weakest` are the
+    codes of the weakest hand that qualifies, () where every hand does. `order` is a name in `COMPARISONS`.
+    """
+
+    rule: str
+    weakest: tuple[str, ...] = ()
+    order: str = "strength"
+
+
+def judge_hands(rule: HouseRule, seats: Sequence[str], values: Sequence[Any], weakest: Any) -> list[dict[str, Any]]:
+    """Return the members that each hand gets: the dealer's hand `qualifies`, the others `against_dealer`.
+
+    One of the seats is the dealer. `weakest` is the value of `rule.weakest`, None where every hand qualifies. Hands are
+    compared whether or not the dealer's qualifies; a hand that further cards of the dealer decide has no outcome.
+    """
+    dealer, compare = values[seats.index(DEALER)], COMPARISONS[rule.order]
+    qualifies = {} if weakest is None else {"qualifies": dealer.strength >= weakest.strength}
+    outcomes = (None if seat == DEALER else compare(value, dealer) for seat, value in zip(seats, values, strict=True))
+    return [
+        qualifies if seat == DEALER else {} if outcome is None else {"against_dealer": outcome}
+        for seat, outcome in zip(seats, outcomes, strict=True)
+    ]
+
+
+def _compare_strengths(hand: Any, dealer: Any) -> Outcome:
+    if hand.strength == dealer.strength:
+        return Outcome.TIES
+    return Outcome.WINS if hand.strength > dealer.strength else Outcome.LOSES
+
+
+def _compare_blackjack(hand: BlackjackHand, dealer: BlackjackHand) -> Outcome | None:
+    """Return what a hand of blackjack does; None while the dealer still draws, unless the hand is bust."""
+    if hand.bust:
+        return Outcome.LOSES
+    return None if dealer.total <= _LAST_DRAW else _compare_strengths(hand, dealer)
+
+
+def _compare_spanish(hand: BlackjackHand, dealer: BlackjackHand) -> Outcome | None:
+    """Return what a hand of Spanish 21 does: 21 wins, but only a natural wins against the dealer's natural."""
+    if hand.natural or (hand.total == MAX_TOTAL and not dealer.natural):
+        return Outcome.WINS
+    return _compare_blackjack(hand, dealer)
+
+
+COMPARISONS: Mapping[str, Callable[[Any, Any], Outcome | None]] = {
+    "strength": _compare_strengths,
+    "blackjack": _compare_blackjack,
+    "spanish_21": _compare_spanish,
+}
+"""The comparisons that an entry of a game names: each takes the value of a hand and of the dealer's hand."""
