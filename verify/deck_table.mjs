@@ -33,6 +33,28 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
     "ranks": "A9TJQK",
     "copies": 2
   },
+  "five_hundred63": {
+    "title": "Five hundred pack of 62 cards: ace to king with 11 and 12, and 13 in the red suits; with up to four jokers, and 63 cards with one",
+    "aliases": "500 pack, six-handed 500, 63 cards",
+    "source": "Wikipedia, 500 (card game): 11 and 12 in each suit, and 13 in the red suits",
+    "pack": "suited",
+    "options": "jokers",
+    "suits": {"S": {"name": "Spades"}, "H": {"name": "Hearts"}, "D": {"name": "Diamonds"}, "C": {"name": "Clubs"}},
+    "ranks": {
+      "S": ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "J", "Q", "K"],
+      "H": ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K"],
+      "D": ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "13", "J", "Q", "K"],
+      "C": ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "11", "12", "J", "Q", "K"]
+    },
+    "rank_names": {
+      "A": {"name": "Ace", "value": 1, "words": "Ace, 1", "codes": "1"},
+      "T": {"name": "10", "value": 10, "codes": "10"},
+      "J": {"name": "Jack", "value": 14},
+      "Q": {"name": "Queen", "value": 15},
+      "K": {"name": "King", "value": 16}
+    },
+    "other_forms": "{rank} {suit}"
+  },
   "spanish40": {
     "title": "Spanish pack of 40 cards: ace to 7, jack, knight and king, with up to four jokers",
     "aliases": "Spanish, baraja, baraja española, naipes, truco, mus, brisca, escoba, 40 cards",

@@ -31,7 +31,7 @@ export const ENDPOINT_TABLE = {
     later: "",
   },
   "/v1/integers/draw": {
-    parameters: "drums index seed sign",
+    parameters: "drums index lottery seed sign",
     members: "algorithm draws drums drums.count drums.max drums.min drums.replacement index integers key_bits passes proof proof.alpha proof.kid proof.pi proof.scheme receipt repeats request seed stream uniformity variant",
     later: "",
   },

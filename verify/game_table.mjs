@@ -5,7 +5,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "holdem": {
         "title": "Texas hold'em",
-        "aliases": "Texas hold'em, Texas, poker, no-limit hold'em, NLHE, 德州扑克, limit hold'em, fixed-limit hold'em, покер холдем, テキサスホールデム, 텍사스 홀덤, póquer Texas, холдем, техасский холдем",
+        "aliases": "Texas hold'em, Texas, poker, no-limit hold'em, NLHE, 德州扑克, limit hold'em, fixed-limit hold'em, покер холдем, テキサスホールデム, 텍사스 홀덤, póquer Texas, холдем, техасский холдем, ポーカー, 포커, покер, 扑克, póquer",
         "source": "58 Pennsylvania Code § 637a.11; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
         "second_source": "Robert's Rules of Poker, version 11, section 5",
         "players": [2, 11, 6],
@@ -88,7 +88,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "five_card_draw": {
         "title": "Five-card draw",
-        "aliases": "draw poker, poker, classic poker, jackpots, five draw, draw, 5CD",
+        "aliases": "draw poker, poker, classic poker, jackpots, five draw, draw, 5CD, ポーカー, 포커, покер, 扑克, póquer, póker de cinco cartas, poker dobierany, poker cerrado, poker fermé, poker coperto, ドローポーカー",
         "source": "58 Pennsylvania Code § 637a.13; a burned card: Wikipedia, Burn card",
         "second_source": "Robert's Rules of Poker, version 11, section 12",
         "players": [2, 6, 4],
@@ -135,7 +135,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "7": "third_street: each/hole_cards 1×2 (face down), each/third_street 1 up (Third street: each hand gets 1 card, face up.); fourth_street: burns 1, each/fourth_street 1 up (Fourth street: each hand gets 1 card, face up.); fifth_street: burns 1, each/fifth_street 1 up (Fifth street: each hand gets 1 card, face up.); sixth_street: burns 1, each/sixth_street 1 up (Sixth street: each hand gets 1 card, face up.); seventh_street: each/seventh_street 1 (Seventh street: each hand gets one of the last cards, face down, and none is burned.)",
           "8": "third_street: each/hole_cards 1×2 (face down), each/third_street 1 up (Third street: each hand gets 1 card, face up.); fourth_street: burns 1, each/fourth_street 1 up (Fourth street: each hand gets 1 card, face up.); fifth_street: burns 1, each/fifth_street 1 up (Fifth street: each hand gets 1 card, face up.); sixth_street: burns 1, each/sixth_street 1 up (Sixth street: each hand gets 1 card, face up.); seventh_street: board/seventh_street 1 up (Seventh street: 1 card, the last of the pack, lies face up on the board. It is common to all hands, as there is not one for each.)"
         },
-        "void_deal": null
+        "void_deal": null,
+        "near": {"세븐포커": "it is dealt four cards at first in Korea: one is dropped and one opened"}
       },
       "razz": {
         "title": "Razz: seven-card stud, low",
@@ -163,7 +164,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "7": "third_street: each/hole_cards 1×2 (face down), each/third_street 1 up (Third street: each hand gets 1 card, face up.); fourth_street: burns 1, each/fourth_street 1 up (Fourth street: each hand gets 1 card, face up.); fifth_street: burns 1, each/fifth_street 1 up (Fifth street: each hand gets 1 card, face up.); sixth_street: burns 1, each/sixth_street 1 up (Sixth street: each hand gets 1 card, face up.); seventh_street: each/seventh_street 1 (Seventh street: each hand gets one of the last cards, face down, and none is burned.)",
           "8": "third_street: each/hole_cards 1×2 (face down), each/third_street 1 up (Third street: each hand gets 1 card, face up.); fourth_street: burns 1, each/fourth_street 1 up (Fourth street: each hand gets 1 card, face up.); fifth_street: burns 1, each/fifth_street 1 up (Fifth street: each hand gets 1 card, face up.); sixth_street: burns 1, each/sixth_street 1 up (Sixth street: each hand gets 1 card, face up.); seventh_street: board/seventh_street 1 up (Seventh street: 1 card, the last of the pack, lies face up on the board. It is common to all hands, as there is not one for each.)"
         },
-        "void_deal": null
+        "void_deal": null,
+        "near": {"하이로우": "it is dealt four cards at first in Korea: one is dropped and one opened"}
       },
       "five_card_stud": {
         "title": "Five-card stud",
@@ -175,7 +177,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "second_street: each/hole_cards 1 (Each hand gets 1 card: its hole card, face down.), each/second_street 1 up (Second street: each hand gets 1 card, face up.); third_street: burns 1, each/third_street 1 up (Third street: each hand gets 1 card, face up.); fourth_street: burns 1, each/fourth_street 1 up (Fourth street: each hand gets 1 card, face up.); fifth_street: burns 1, each/fifth_street 1 up (Fifth street: each hand gets 1 card, face up.), stock rest",
         "void_deal": null,
         "near": {
-          "Sökö": "four cards of a suit, or four in sequence, rank above a pair"
+          "Sökö": "four cards of a suit, or four in sequence, rank above a pair",
+          "xì tố": "it is played with 32 cards in Vietnam"
         }
       },
       "open_face_chinese": {
@@ -190,7 +193,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "chinese_poker": {
         "title": "Chinese poker, or pusoy",
-        "aliases": "pusoy, thirteen-card poker, Russian poker, 十三张, capsa susun, 十三張, 十三水",
+        "aliases": "pusoy, thirteen-card poker, 十三张, capsa susun, 十三張, 十三水, Mậu binh, sập xám",
         "source": "Wikipedia, Chinese poker: thirteen each; one at a time, as commonly played",
         "second_source": "denexa.com, Chinese Poker: any others are set aside",
         "players": [2, 4, 4],
@@ -199,7 +202,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "2": "each 1×13, stock rest (which is not used)",
           "4": "each 1×13"
         },
-        "void_deal": null
+        "void_deal": null,
+        "near": {
+          "Russian poker": "the name is at casinos a stud poker with bought cards, as caribbean_stud",
+          "capsa": "the name is big_two in many places of Indonesia"
+        }
       },
       "teen_patti": {
         "title": "Teen patti",
@@ -210,7 +217,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "ranking": "teen_patti",
         "steps": "each 1×3 (face down), stock rest",
         "void_deal": null,
-        "near": {"Indian poker": "it is usually the game of one card, held to the forehead"}
+        "near": {
+          "Indian poker": "it is usually the game of one card, held to the forehead",
+          "인디언 포커": "it is the game of one card, held to the forehead",
+          "インディアンポーカー": "it is the game of one card, held to the forehead"
+        }
       },
       "brag": {
         "title": "Three-card brag",
@@ -237,14 +248,15 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "video_poker": {
         "title": "Video poker: jacks or better",
-        "aliases": "jacks or better, poker machine, poker, video slots poker, 9/6 jacks or better",
+        "aliases": "jacks or better, poker, video slots poker, 9/6 jacks or better",
         "source": "Mullin, Visual Basic Video Poker (1993)",
         "second_source": "Wikipedia, Video poker: five cards, and replacements from the same pack",
         "players": [1, 1, 1],
         "seats": "player",
         "ranking": "jacks_or_better",
         "steps": "each 1×5 up (face up), stock rest (from which the draws come, in order)",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"poker machine": "the name is any slot machine in Australia"}
       },
       "seka": {
         "title": "Seka, with 36 cards",
@@ -268,7 +280,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "blackjack": {
         "title": "Blackjack",
-        "aliases": "21, twenty-one, блэкджек, ブラックジャック, 블랙잭, 二十一点, bj, veintiuna",
+        "aliases": "21, twenty-one, блэкджек, ブラックジャック, 블랙잭, 二十一点, bj, veintiuna, 21点, 二十一點, veintiuno, black jack 21",
         "source": "58 Pennsylvania Code § 633a.7: the dealer's first card up, the second down",
         "second_source": "Bicycle, Blackjack",
         "packs": {"decks": 6},
@@ -280,11 +292,29 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "continues": true,
         "steps": "first_cards: burns 1, others 1 up (face up), dealer/upcard 1 up (face up); second_cards: others 1 up (face up), dealer/hole_card 1 down (face down), stock rest",
         "void_deal": null,
-        "near": {"Siebzehn und Vier": "it is played with one pack, of 32 or 52 cards", "pontoon": "it is played with one pack, and its cards are face down", "vingt-et-un": "it is played with one pack, and its cards are face down", "очко": "it is played with one pack of 36 cards", "European blackjack": "it deals the dealer's second card after the players have played", "blackjack switch": "it gives each player two hands"}
+        "near": {
+          "Siebzehn und Vier": "it is played with one pack, of 32 or 52 cards",
+          "pontoon": "it is played with one pack, and its cards are face down",
+          "vingt-et-un": "it is played with one pack, and its cards are face down",
+          "очко": "it is played with one pack of 36 cards",
+          "European blackjack": "it deals the dealer's second card after the players have played",
+          "blackjack switch": "it gives each player two hands",
+          "xì dách": "it is played in Vietnam with one pack, and hands of five cards win",
+          "ventuno": "it is played with one pack, and its cards are face down",
+          "vinte e um": "it is played with one pack, and its cards are face down",
+          "oczko": "its kings, queens and jacks count otherwise in Poland",
+          "двадцать одно": "it is played with one pack of 36 cards",
+          "yirmi bir": "it is played with one pack, and its cards are face down",
+          "eenentwintigen": "it is played with one pack, and its cards are face down",
+          "tjugoett": "it is played with one pack, and its cards are face down",
+          "huszonegy": "it is played with one pack of 32 cards",
+          "oko bere": "it is played with one pack of 32 cards",
+          "εικοσιένα": "it is played with one pack, and its cards are face down"
+        }
       },
       "baccarat": {
         "title": "Baccarat (punto banco): a whole coup",
-        "aliases": "punto banco, baccara, mini-baccarat, バカラ, 百家乐, bacarat, punto y banca",
+        "aliases": "punto banco, baccara, mini-baccarat, バカラ, 百家乐, bacarat, punto y banca, 바카라, 百家樂, баккара",
         "source": "58 Pennsylvania Code §§ 627a.8 and 631a.11; the burn as most casinos have it",
         "second_source": "Wikipedia, Baccarat, Punto banco: as many cards are burned as the first one says, and the tableau",
         "packs": {"decks": 8},
@@ -313,7 +343,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "caribbean_stud": {
         "title": "Caribbean stud poker",
-        "aliases": "Caribbean poker, casino stud, Oasis poker",
+        "aliases": "Caribbean poker, casino stud",
         "source": "58 Pennsylvania Code § 639a.10: five each, one at a time, the dealer's last face up",
         "second_source": "Wikipedia, Caribbean stud poker",
         "players": [1, 7, 1],
@@ -321,7 +351,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "ranking": "poker",
         "house": {"weakest": "AS KH 4H 3H 2H", "rule": "The dealer qualifies with ace and king or better. Otherwise the ante wins even money and the bet is returned, whichever hand is higher (spinforwin.com, Poker; Wikipedia, Caribbean stud poker)."},
         "steps": "each 1×4 (face down), others 1 (face down), dealer/upcard 1 up (face up), stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {
+          "Oasis poker": "cards may be exchanged for a fee",
+          "Russian poker": "cards may be bought; elsewhere the name is chinese_poker"
+        }
       },
       "ultimate_texas_holdem": {
         "title": "Ultimate Texas hold'em",
@@ -506,7 +540,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "bridge": {
         "title": "Contract bridge",
-        "aliases": "contract bridge, duplicate bridge, rubber bridge, бридж, ブリッジ, 桥牌, tournament bridge, Chicago bridge, minibridge, brydż, bridž, 브리지",
+        "aliases": "contract bridge, duplicate bridge, rubber bridge, бридж, ブリッジ, 桥牌, tournament bridge, Chicago bridge, minibridge, brydż, bridž, 브리지, briç, 橋牌, μπριτζ, bridzs",
         "source": "Laws of Duplicate Bridge 2017, Laws 2 and 6",
         "second_source": "PBN 2.1 (2007)",
         "players": [4, 4, 4],
@@ -527,7 +561,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "hearts": {
         "title": "Hearts",
-        "aliases": "black lady, chase the lady, Rickety Kate, Microsoft hearts, hearts game, dirty Lizzy, crubs, dame de pique, червы, ハーツ",
+        "aliases": "black lady, chase the lady, Rickety Kate, Microsoft hearts, hearts game, dirty Lizzy, crubs, dame de pique, червы, ハーツ, Corazones, Copas, Kierki, Maça kızı, Peppa tencia, 红心大战, 红心, 紅心大戰, 传心, 하트, 하츠, Hjerterfri, Fekete macska, черви, κούπες, هارتس, 하트 카드게임",
         "source": "Bicycle, Hearts; catsatcards.com, Hearts: of six and seven the cards that are left are a kitty, for the winner of the first trick",
         "second_source": "familyeducation.com, How to Play Hearts: three to seven, and a kitty",
         "removed_by_players": {"3": "2D", "5": "2D, 2C"},
@@ -538,15 +572,19 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "7": "each 1×7, kitty 3 down (face down, for the winner of the first trick)"
         },
         "void_deal": null,
-        "near": {"black Maria": "it leaves out the two of clubs when three play", "Herzeln": "it is played with 32 cards, and of three players with 24"}
+        "near": {
+          "black Maria": "it leaves out the two of clubs when three play",
+          "Herzeln": "it is played with 32 cards, and of three players with 24",
+          "Hartenjagen": "it is often played with 32 cards in the Netherlands"
+        }
       },
       "spades": {
         "title": "Spades",
-        "aliases": "partnership spades, call spades, spades game, bid spades, pik, пики",
+        "aliases": "partnership spades, call spades, spades game, bid spades, пики, piki, Espadas, 黑桃王, スペード, 스페이드",
         "source": "Bicycle, Spades",
         "second_source": "pagat.com, Spades",
         "players": [4, 4, 4],
-        "other_numbers": "spades_three_players, spades_six_players",
+        "other_numbers": "spades_two_players, spades_three_players, spades_six_players",
         "steps": "each 1×13",
         "void_deal": null,
         "near": {"spades with jokers": "it has two jokers, and leaves out two of the twos"}
@@ -561,6 +599,16 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×13",
         "void_deal": null
       },
+      "spades_two_players": {
+        "title": "Spades for two: a stock, from which the hands are drawn",
+        "aliases": "two-player spades, spades for two, two-handed spades",
+        "source": "askalink.com, Spades: no deal; each in turn draws a card and keeps it, and discards the next, or discards it and keeps the next",
+        "second_source": "ourpastimes.com, How to Play Spades With Two People",
+        "players": [2, 2, 2],
+        "other_numbers": "spades, spades_three_players, spades_six_players",
+        "steps": "stock rest (from which each in turn draws two cards, and keeps one of them)",
+        "void_deal": null
+      },
       "spades_three_players": {
         "title": "Spades for three",
         "aliases": "cutthroat spades, cut-throat spades, three-handed spades, three-player spades",
@@ -568,7 +616,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "second_source": "hanna-barbera.info, How do you play 3-hand spades",
         "packs": {"exclude": "2C"},
         "players": [3, 3, 3],
-        "other_numbers": "spades, spades_six_players",
+        "other_numbers": "spades, spades_two_players, spades_six_players",
         "steps": "each 1×17",
         "void_deal": null,
         "near": {"three-player spades with jokers": "it is played with 54 cards, eighteen each"}
@@ -580,7 +628,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "second_source": "spades.co, Can You Play Spades With Six People: two packs without two low cards, seventeen each",
         "packs": {"decks": 2, "exclude": "2C"},
         "players": [6, 6, 6],
-        "other_numbers": "spades, spades_three_players",
+        "other_numbers": "spades, spades_two_players, spades_three_players",
         "steps": "each 1×17",
         "void_deal": null,
         "near": {"six-player spades with jokers": "it is played with 108 cards, eighteen each", "five-suited spades": "it is played with a fifth suit"}
@@ -607,18 +655,36 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "five_hundred": {
         "title": "Five hundred, for three and four",
-        "aliases": "500, Australian 500, bid 500, 500 card game, five hundred bid",
+        "aliases": "Australian 500, bid 500, five hundred bid, Australian five hundred",
         "source": "Wikipedia, 500 (card game): without twos, threes and black fours; three, four and three, and each time one to the kitty; three players have no card below the seven, and the kitty after the first packet (howstuffworks.com, How to Play Five Hundred)",
         "second_source": "thatbiz.org, Instructions for 500; of three players cardgameheaven.com, Five Hundred",
         "packs": {"jokers": 1, "exclude": "2S, 3S, 2H, 3H, 2D, 3D, 2C, 3C, 4S, 4C"},
         "removed_by_players": {"3": "4H, 4D, 5S, 6S, 5H, 6H, 5D, 6D, 5C, 6C"},
         "players": [3, 4, 4],
+        "other_numbers": "five_hundred_six_players",
         "steps": {
           "3": "each 3, kitty 3 down (face down), each 4, each 3",
           "4": "each 3, kitty 1 down (face down), each 4, kitty 1 down (face down), each 3, kitty 1 down (face down)"
         },
         "void_deal": null,
-        "near": {"Joffre": "it is played with 32 cards, eight each", "cinq cents": "it is played in Quebec with 46 cards and two jokers"}
+        "near": {
+          "Joffre": "it is played with 32 cards, eight each",
+          "cinq cents": "it is played in Quebec with 46 cards and two jokers",
+          "500": "the name is rummy 500 in the United States and Denmark"
+        }
+      },
+      "five_hundred_six_players": {
+        "title": "Five hundred for six, with 63 cards",
+        "aliases": "six-handed five hundred, six-handed 500, 500 for six",
+        "source": "Wikipedia, 500 (card game): of six players with 63 cards: elevens, twelves and red thirteens; ten each",
+        "second_source": "pagat.com, Five Hundred: three, four and three, and each time one to the kitty",
+        "deck": "five_hundred63",
+        "packs": {"jokers": 1},
+        "players": [6, 6, 6],
+        "other_numbers": "five_hundred",
+        "parameters": "",
+        "steps": "each 3, kitty 1 down (face down), each 4, kitty 1 down (face down), each 3, kitty 1 down (face down)",
+        "void_deal": null
       },
       "pitch": {
         "title": "Pitch, or setback",
@@ -641,7 +707,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "seats": "forehand, middlehand, rearhand",
         "steps": "each 3, skat 2 down, each 4, each 3",
         "void_deal": null,
-        "near": {"Offiziersskat": "it is for two, sixteen cards each, half of them face up"}
+        "near": {
+          "Offiziersskat": "it is for two, sixteen cards each, half of them face up",
+          "Bauernskat": "it is for two, sixteen cards each, half of them face up"
+        }
       },
       "skat_german": {
         "title": "Skat with German-suited cards",
@@ -704,7 +773,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "oh_hell": {
         "title": "Oh hell: its first deal, or that of another number of cards",
-        "aliases": "oh well, oh pshaw, blackout, contract whist, up and down the river, elevator, bust, rikiki, l'ascenseur, Wizard with a plain pack, boerenbridge, podrida, la podrida",
+        "aliases": "oh well, oh pshaw, blackout, up and down the river, elevator, bust, rikiki, l'ascenseur, Wizard with a plain pack, boerenbridge, podrida, la podrida, Ascenseur",
         "source": "Wikipedia, Oh hell: as many as leave a card to turn; at first ten for three to five, eight for six, seven for seven",
         "second_source": "cardgamesplanet.com, Oh Hell",
         "players": [3, 7, 4],
@@ -713,7 +782,17 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "counts": {"cards": {"3": 10, "6": 8, "7": 7}},
         "max_cards": {"3": 17, "4": 12, "5": 10, "6": 8, "7": 7},
         "void_deal": null,
-        "near": {"kachuful": "it turns no card: the suits are trumps in turn", "judgement": "it turns no card: the suits are trumps in turn", "judgment": "it turns no card: the suits are trumps in turn", "nomination whist": "it turns no card: the suits are trumps in turn", "nomination": "it turns no card: the suits are trumps in turn", "Romanian whist": "it is played with eight cards for each player alone"}
+        "near": {
+          "kachuful": "it turns no card: the suits are trumps in turn",
+          "judgement": "it turns no card: the suits are trumps in turn",
+          "judgment": "it turns no card: the suits are trumps in turn",
+          "nomination whist": "it turns no card: the suits are trumps in turn",
+          "nomination": "it turns no card: the suits are trumps in turn",
+          "Romanian whist": "it is played with eight cards for each player alone",
+          "contract whist": "it is at other tables whist for partners with the bids of bridge",
+          "la pocha": "it is played with 40 Spanish cards in Spain",
+          "plump": "it begins with ten cards in Sweden, at many tables without a trump"
+        }
       },
       "three_o_four": {
         "title": "304, of Sri Lanka",
@@ -805,7 +884,13 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 3 2, upcard 1 (Turn 1 card face up: the upcard.), stock rest",
         "void_deal": null,
-        "near": {"bela": "it is dealt 6 and 2 with a talon in Croatia", "belot": "it turns no card in Bulgaria, and has a talon in Croatia", "blot": "it is mostly bid for in Armenia, without a turned card"}
+        "near": {
+          "bela": "it is dealt 6 and 2 with a talon in Croatia",
+          "belot": "it turns no card in Bulgaria, and has a talon in Croatia",
+          "blot": "it is mostly bid for in Armenia, without a turned card",
+          "белот": "it turns no card in Bulgaria, and has a talon in Croatia",
+          "бридж-белот": "it turns no card in Bulgaria"
+        }
       },
       "coinche": {
         "title": "Coinche, or belote contrée",
@@ -816,7 +901,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [4, 4, 4],
         "direction": "anticlockwise",
         "steps": "each 3 2 3",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"belote bridgée": "it has further bids, without a trump and with all suits as trumps"}
       },
       "jass": {
         "title": "Jass, as for Schieber",
@@ -864,7 +950,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "thousand": {
         "title": "Thousand, or tysiacha",
-        "aliases": "1000, tysiąc, tysiacha, тысяча, Tausend, tysiacha 3 players, mille polonais, russian schnapsen",
+        "aliases": "1000, tysiąc, tysiacha, тысяча, Tausend, tysiacha 3 players, mille polonais, russian schnapsen, тисяча",
         "source": "pagat.com, 1000: one at a time, in each of the first three rounds one to the widow, here before the third hand",
         "second_source": "lodige.com, Tysiąc",
         "deck": "euchre",
@@ -994,7 +1080,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 1×3, trump 1 (Turn 1 card face up: the trump, which is drawn last, after the stock.), stock rest",
         "void_deal": null,
-        "near": {"bisca": "it is played with French-suited cards, three, seven or nine each"}
+        "near": {
+          "bisca": "it is played with French-suited cards, three, seven or nine each",
+          "bisca dos nove": "it is played with French-suited cards, nine each"
+        }
       },
       "briscola_chiamata": {
         "title": "Briscola chiamata, for five",
@@ -1058,7 +1147,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "konigrufen": {
         "title": "Königrufen",
-        "aliases": "Königsrufen, tarock, Tarockieren, Austrian tarock, calling the king",
+        "aliases": "Königsrufen, Tarockieren, Austrian tarock, calling the king",
         "source": "aicher.club, Sitzenberger Königrufen: six each, twice three to the talon, six each, anticlockwise",
         "second_source": "domnanovits.at, Tarock, Regeln",
         "deck": "tarock54",
@@ -1066,7 +1155,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 6, talon/first_half 3 down (face down), talon/second_half 3 down (face down), each 6",
         "void_deal": null,
-        "near": {"Tapp-Tarock": "it is for three, sixteen cards each", "Zwanzigerrufen": "it is played with 40 cards, ten each, without a talon"}
+        "near": {
+          "Tapp-Tarock": "it is for three, sixteen cards each",
+          "Zwanzigerrufen": "it is played with 40 cards, ten each, without a talon",
+          "tarock": "the name is a game with 36 German-suited cards in Bavaria, and others in Austria"
+        }
       },
       "cego": {
         "title": "Cego, for four",
@@ -1081,7 +1174,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "slovenian_tarok": {
         "title": "Tarok, Slovenian",
-        "aliases": "tarok, Slovenian tarock, škis, Valat",
+        "aliases": "Slovenian tarock, škis, Valat",
         "source": "sl.wikipedia.org, Tarok: six to the talon, then twice eight each for three, twelve for four, here twice six",
         "second_source": "valat.si, Pravila: the sense is as the players agree; anticlockwise: gambiter.com, Slovenian Tarok",
         "deck": "tarock54",
@@ -1090,7 +1183,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "talon 6 down (face down), each {cards}×2",
         "counts": {"cards": {"3": 8, "4": 6}},
         "void_deal": null,
-        "near": {"tarokk": "it is played with 42 cards in Hungary, nine each"}
+        "near": {
+          "tarokk": "it is played with 42 cards in Hungary, nine each",
+          "tarok": "the name is a game for three in Denmark, whose dealer gets three cards more"
+        }
       },
       "bird_colours": {
         "title": "Four colours with the bird, dealt as Rook (Kentucky discard)",
@@ -1114,6 +1210,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×{cards}, trump 1 (Turn 1 card face up: its colour is the trump. If it is a jester there is no trump, and if it is a wizard the dealer names one.), stock rest",
         "counts": {"cards": {"3": 1}},
         "max_cards": {"3": 19, "4": 14, "5": 11, "6": 9},
+        "other_cards": "wizards_last_round",
         "void_deal": null
       },
       "wizards_last_round": {
@@ -1125,11 +1222,12 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [3, 6, 4],
         "steps": "each 1×{cards}",
         "counts": {"cards": {"3": 20, "4": 15, "5": 12, "6": 10}},
+        "other_cards": "wizards",
         "void_deal": null
       },
       "sheng_ji": {
         "title": "Sheng ji, or tractor, with two packs",
-        "aliases": "tractor, tuo la ji, bashi fen, 80 points, 升级, 拖拉机, 八十分",
+        "aliases": "tractor, tuo la ji, bashi fen, 80 points, 升级, 拖拉机, 八十分, 双升, 雙升",
         "source": "Wikipedia, Sheng ji: drawn one at a time, counter-clockwise, until eight cards are left",
         "second_source": "pagat.com, Tractor",
         "packs": {"decks": 2, "jokers": 2},
@@ -1138,12 +1236,24 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×25, kitty 8 down (face down)",
         "void_deal": null
       },
+      "sheng_ji_drawn": {
+        "title": "Sheng ji, or tractor: a stock, from which the hands are drawn one card at a time",
+        "aliases": "sheng ji drawn card by card, tractor drawn card by card",
+        "source": "Wikipedia, Sheng ji: each in turn draws a card, counter-clockwise, and may declare trumps meanwhile, until eight cards are left",
+        "second_source": "pagat.com, Tractor",
+        "packs": {"decks": 2, "jokers": 2},
+        "players": [4, 4, 4],
+        "direction": "anticlockwise",
+        "steps": "stock rest (from which each in turn draws 1 card, until 8 are left: the kitty)",
+        "void_deal": null
+      },
       "knockout_whist": {
         "title": "Knockout whist: its first deal",
         "aliases": "trumps, diminishing whist, rat, reduction whist",
         "source": "Wikipedia, Knock-out whist: seven each, and the next is turned",
         "second_source": "pagat.com, Knockout Whist",
         "players": [2, 7, 4],
+        "other_cards": "knockout_whist_later_deals",
         "steps": "each 1×7, trump 1 (Turn 1 card face up: the trump.), stock rest",
         "void_deal": null
       },
@@ -1153,6 +1263,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "source": "Wikipedia, Knock-out whist: one card less each time, and the winner of most tricks names the trump; none is turned",
         "second_source": "University of Exeter, 40 home-based games, 5: the trump is named after the hands are dealt",
         "players": [2, 7, 4],
+        "other_cards": "knockout_whist",
         "parameters": "suit_order, exclude, cards",
         "steps": "each 1×{cards}, stock rest",
         "counts": {"cards": {"2": 6}},
@@ -1170,12 +1281,13 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "solo_whist": {
         "title": "Solo whist",
-        "aliases": "solo, English solo",
+        "aliases": "English solo",
         "source": "Hoyle's Games Modernized (1909), Solo Whist: four times three, then singly; the last card is turned",
         "second_source": "Wikipedia, Solo whist",
         "players": [4, 4, 4],
         "steps": "each 3×4, others 1, dealer/trump 1 up (The dealer gets the last card, turned face up: the trump.)",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"solo": "the name is a game with 32 or 36 cards in Germany and the United States"}
       },
       "bid_whist": {
         "title": "Bid whist, with two jokers",
@@ -1218,32 +1330,39 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null
       },
       "twenty_five": {
-        "title": "Twenty-five, and forty-fives",
-        "aliases": "25, forty-fives, 45, spoil five, forty-five, 45s",
+        "title": "Twenty-five, of Ireland",
+        "aliases": "25, spoil five",
         "source": "Wikipedia, Twenty-five (card game): five each, three and two, and the next is turned",
         "second_source": "pagat.com, Twenty-five",
         "players": [2, 9, 5],
         "steps": "each 3 2, trump 1 (Turn 1 card face up: the trump.), stock rest",
         "void_deal": null,
-        "near": {"auction forty-fives": "it has a kitty of three cards for the highest bidder"}
+        "near": {
+          "auction forty-fives": "it has a kitty of three cards for the highest bidder",
+          "forty-fives": "it is dealt as twenty-five in Ireland, but has a kitty of three cards in New England and Canada",
+          "45s": "it is dealt as twenty-five in Ireland, but has a kitty of three cards in New England and Canada",
+          "45": "it is dealt as twenty-five in Ireland, but has a kitty of three cards in New England and Canada"
+        }
       },
       "all_fours": {
         "title": "All fours",
-        "aliases": "seven up, old sledge, high low jack game",
+        "aliases": "old sledge, high low jack",
         "source": "Hoyle's Games Modernized (1909), All Fours: six each, three at a time, and the next is turned",
         "second_source": "Wikipedia, All fours",
         "players": [2, 4, 2],
         "steps": "each 3×2, trump 1 (Turn 1 card face up: the trump.), stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"seven up": "it is dealt as all fours in the United States, but is a game of sevens in India"}
       },
       "cinch": {
         "title": "Cinch, or high five",
-        "aliases": "high five, double pedro, pedro",
+        "aliases": "high five, double pedro",
         "source": "Wikipedia, Cinch (card game): nine each, three at a time; the hands are filled up after the bidding",
         "second_source": "Encyclopædia Britannica, Cinch",
         "players": [4, 4, 4],
         "steps": "each 3×3, stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"pedro": "it has one five that counts, or other scores, in places of the United States and Central America"}
       },
       "double_deck_pinochle": {
         "title": "Double-deck pinochle, with 80 cards",
@@ -1292,18 +1411,21 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "mendikot": {
         "title": "Mendikot, or catch the tens",
-        "aliases": "mendicot, mindi, mindikot, catch the tens, mendhi coat, mindicot, mendicoat",
+        "aliases": "mendicot, mindi, mindikot, mendhi coat, mindicot, mendicoat",
         "source": "pagat.com, Mendikot: five, four and four, counter-clockwise",
         "second_source": "catsatcards.com, Mendikot",
         "players": [4, 4, 4],
         "direction": "anticlockwise",
         "steps": "each 5 4 4",
         "void_deal": null,
-        "near": {"dehla pakad": "it is dealt five each, then trumps are settled, then eight"}
+        "near": {
+          "dehla pakad": "it is dealt five each, then trumps are settled, then eight",
+          "catch the ten": "the name is Scotch whist in Britain"
+        }
       },
       "court_piece": {
         "title": "Court piece, or hokm: trumps are called after five cards",
-        "aliases": "hokm, rang, rung, coat piece, kot pees, court pees, seven hands, troefcall, satat, chokri, حکم, Hokm card game, rung game",
+        "aliases": "hokm, rang, rung, coat piece, kot pees, court pees, seven hands, troefcall, satat, chokri, حکم, Hokm card game, rung game, कोर्ट पीस",
         "source": "Wikipedia, Court piece: five each, the trump is called, then four and four, counter-clockwise; other tables give 3, 3 and 2 at last",
         "second_source": "pagat.com, Court Piece",
         "players": [4, 4, 4],
@@ -1393,7 +1515,12 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [4, 4, 4],
         "steps": "each 1×13",
         "void_deal": null,
-        "near": {"barbu": "its contracts are others", "Koroli": "it is played with 36 cards", "King of Russia": "it is played with 36 cards by three, or 32 by four"}
+        "near": {
+          "barbu": "its contracts are others",
+          "Koroli": "it is played with 36 cards",
+          "King of Russia": "it is played with 36 cards by three, or 32 by four",
+          "кинг": "it is played with 36 cards by three, or 32 by four, in Russia"
+        }
       },
       "rifki": {
         "title": "Rıfkı, or Turkish king",
@@ -1403,7 +1530,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [4, 4, 4],
         "direction": "anticlockwise",
         "steps": "each 1×13",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"king": "the name is another game in Portugal and Brazil"}
       },
       "estimation": {
         "title": "Estimation, Egyptian",
@@ -1427,14 +1555,18 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "preferans": {
         "title": "Preferans",
-        "aliases": "preference, преферанс, pref",
+        "aliases": "преферанс, pref",
         "source": "Кодекс преферанса: two at a time, and two to the talon, here after the first round, neither first nor last",
         "second_source": "pagat.com, Preferans",
         "deck": "piquet",
         "players": [3, 3, 3],
         "seating": "Of four players the dealer sits out.",
         "steps": "each 2, widow 2 down (or talon, face down), each 2×4",
-        "void_deal": null
+        "void_deal": null,
+        "near": {
+          "preference": "it is dealt in other packets in Austria and the Balkans",
+          "πρέφα": "it is played in Greece with other bids"
+        }
       },
       "thousand_two_players": {
         "title": "Thousand for two, with two widows",
@@ -1616,7 +1748,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "without_players": [3, 5],
         "direction": "anticlockwise",
         "steps": "each 1×3, vira 1 (Turn 1 card face up: the vira. The rank that follows it is the highest.), stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"truco": "it is played in Argentina with a Spanish pack"}
       },
       "truco_mineiro": {
         "title": "Truco mineiro, without a vira",
@@ -1628,7 +1761,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "without_players": [3, 5],
         "direction": "anticlockwise",
         "steps": "each 1×3, stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"truco": "it is played in Argentina with a Spanish pack"}
       },
       "tressette_two_players": {
         "title": "Tressette for two",
@@ -1680,7 +1814,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "suit_order",
         "steps": "each 1×{cards}, widow {widow} down (face down, for the declarer)",
         "counts": {"cards": {"4": 12, "5": 10, "6": 8, "7": 7}, "widow": {"4": 5, "5": 3, "6": 5, "7": 4}},
-        "void_deal": null
+        "void_deal": null,
+        "near": {"napoleon": "the name is nap in Britain"}
       },
       "bura": {
         "title": "Bura, with 36 cards",
@@ -1751,7 +1886,15 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×{cards}, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "counts": {"cards": {"2": 10, "3": 7, "5": 6}},
         "void_deal": null,
-        "near": {"rami": "it is dealt thirteen cards each, with jokers", "remi": "it is dealt 13 or 14 each, from two packs with jokers", "ramino": "it is dealt 10 or 13 each, from two packs with jokers"}
+        "near": {
+          "rami": "it is dealt thirteen cards each, with jokers",
+          "remi": "it is dealt 13 or 14 each, from two packs with jokers",
+          "ramino": "it is dealt 10 or 13 each, from two packs with jokers",
+          "ramino pokerato": "it is dealt ten each, from two packs with jokers",
+          "žolíky": "it is dealt 14 or 15 each, from two packs with jokers",
+          "römi": "it is dealt 14 each, from two packs with jokers",
+          "jokeren": "it is dealt thirteen each, from two packs with jokers"
+        }
       },
       "canasta": {
         "title": "Canasta, classic",
@@ -1764,7 +1907,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×{cards}, natural, stock rest",
         "counts": {"cards": {"2": 15, "3": 13, "4": 11}},
         "void_deal": null,
-        "near": {"samba": "it is played with three packs, fifteen cards each", "modern American canasta": "it is dealt thirteen cards each, with two talons beside"}
+        "near": {
+          "samba": "it is played with three packs, fifteen cards each",
+          "modern American canasta": "it is dealt thirteen cards each, with two talons beside",
+          "canasta uruguaya": "its rules on wild cards differ"
+        }
       },
       "canasta_six_players": {
         "title": "Canasta for six, with three packs",
@@ -1778,7 +1925,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "rummy_500": {
         "title": "Rummy 500, with one pack",
-        "aliases": "500 rum, five hundred rum, five hundred rummy, pinochle rummy, 500 rummy, Michigan rum",
+        "aliases": "500 rum, five hundred rum, five hundred rummy, pinochle rummy, 500 rummy, Michigan rum, femhundra",
         "source": "Bicycle, 500 Rum: thirteen cards for two, seven for more",
         "second_source": "howstuffworks.com, 500 Rum",
         "players": [2, 4, 4],
@@ -1786,7 +1933,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×{cards}, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "counts": {"cards": {"2": 13, "3": 7}},
         "void_deal": null,
-        "near": {"Persian rummy": "it has four jokers, and is for two pairs of partners"}
+        "near": {
+          "Persian rummy": "it has four jokers, and is for two pairs of partners",
+          "500": "the name is a game of tricks in Australia and New Zealand"
+        }
       },
       "rummy_500_two_packs": {
         "title": "Rummy 500, with two packs",
@@ -1801,17 +1951,18 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "indian_rummy": {
         "title": "Indian rummy, with 13 cards",
-        "aliases": "13-card rummy, thirteen-card rummy, rummy 13, paplu, Indian 13 card rummy, rummy circle, points rummy, papplu, 13 patti rummy",
+        "aliases": "13-card rummy, thirteen-card rummy, rummy 13, paplu, Indian 13 card rummy, rummy circle, points rummy, papplu, 13 patti rummy, रमी",
         "source": "Wikipedia, Indian rummy: thirteen each, one card begins the discards and one is the joker; counter-clockwise and with packs of 53, as commonly played",
         "second_source": "rummyculture.com, How to get started with rummy",
         "packs": {"decks": 2, "jokers": 1},
         "players": [2, 6, 6],
         "direction": "anticlockwise",
         "steps": "each 1×13, discards 1 (Turn 1 card face up: it begins the discards.), joker 1 (Turn 1 card face up, under the stock: the joker of this deal.), stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"rummy": "the name is outside India a game of six to ten cards each"}
       },
       "pan": {
-        "title": "Panguingue, or pan",
+        "title": "Panguingue, of the United States",
         "aliases": "panguingue, panguinge",
         "source": "Encyclopædia Britannica, Pan: ten cards in two batches of five",
         "second_source": "denexa.com, Panguingue: the first card of the stock is turned",
@@ -1844,7 +1995,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "other_numbers": "burraco_two_players",
         "steps": "each 1×11, pozzetti 1-2×11 down (11 cards to each of the two pozzetti, one at a time, face down.), discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "void_deal": null,
-        "near": {"buraco": "it turns no card in Brazil: the discards begin empty"}
+        "near": {
+          "buraco": "it turns no card in Brazil: the discards begin empty",
+          "buraco fechado": "it turns no card in Brazil: the discards begin empty"
+        }
       },
       "burraco_two_players": {
         "title": "Burraco, for two",
@@ -1897,9 +2051,16 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "source": "rversofidaho.org, Six Card Golf: six each, one at a time, face down; the next is turned, and each player turns two of his own; more than four need a second pack",
         "second_source": "nathanmfast.com, Six Card Golf Rules",
         "players": [2, 4, 4],
+        "other_numbers": "golf, four_card_golf",
         "steps": "each 1×6 down (Each hand gets 6 cards, one at a time, face down, in two rows of three.), discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "void_deal": null,
-        "near": {"eight-card golf": "each hand gets eight cards", "nine-card golf": "each hand gets nine cards", "croquet": "each hand gets five cards more, which it holds", "skyjo": "it has a pack of its own"}
+        "near": {
+          "eight-card golf": "each hand gets eight cards",
+          "nine-card golf": "each hand gets nine cards",
+          "croquet": "each hand gets five cards more, which it holds",
+          "skyjo": "it has a pack of its own",
+          "golf": "the name is a patience for one player"
+        }
       },
       "four_card_golf": {
         "title": "Golf with four cards",
@@ -1907,9 +2068,15 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "source": "nickandrileyblack.com, 4-card Golf: four each, face down, in a square; the next is turned",
         "second_source": "gronemangames, 4 Card Golf: one at a time; each sees his two nearest cards",
         "players": [2, 4, 4],
+        "other_numbers": "golf, six_card_golf",
         "steps": "each/near 1×2 (Each hand gets 2 cards, one at a time: the near row of its square, which it may look at.), each/far 1×2 down (Each hand gets 2 cards, one at a time, face down: the far row of its square.), discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "void_deal": null,
-        "near": {"cabo": "some of its cards have powers", "cambio": "some of its cards have powers", "rat-a-tat cat": "some of its cards have powers"}
+        "near": {
+          "cabo": "some of its cards have powers",
+          "cambio": "some of its cards have powers",
+          "rat-a-tat cat": "some of its cards have powers",
+          "golf": "the name is a patience for one player"
+        }
       },
       "chinchon": {
         "title": "Chinchón",
@@ -1948,10 +2115,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       "german_rummy": {
         "title": "Rommé, German",
         "aliases": "Rommé, Rommee, Deutsches Rommé, Rommé mit Auslegen, Jolly, rummy with six jokers",
-        "source": "rummy.ch, Deutsches Rommé: two packs with six jokers; thirteen each for two to four, one at a time, and the next is turned",
+        "source": "rummy.ch, Deutsches Rommé: two packs with six jokers; thirteen each for two to four, one at a time, and the next is turned; as commonly played for five and six too (Wikipedia, Rommé: two to six)",
         "second_source": "Wikipedia, Rommé: 110 cards, thirteen each; at other tables in packets",
         "packs": {"decks": 2, "jokers": 3},
-        "players": [2, 4, 4],
+        "players": [2, 6, 4],
         "steps": "each 1×13, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "void_deal": null
       },
@@ -1962,6 +2129,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "second_source": "Bicycle, Contract Rummy: ten, then twelve, two packs for three or four; with one joker",
         "packs": {"decks": 2, "jokers": 2},
         "players": [3, 4, 4],
+        "other_numbers": "contract_rummy_three_packs",
         "parameters": "suit_order, exclude, jokers, cards",
         "steps": "each 1×{cards}, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "counts": {"cards": {"3": 10}},
@@ -1969,19 +2137,34 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {"Shanghai rummy": "it is dealt eleven cards each in every deal", "progressive rummy": "it begins with six cards each, and one more each deal", "carioca": "it is dealt twelve cards each in every deal", "Phase 10": "it is played with a pack of its own, of 108 cards"}
       },
+      "contract_rummy_three_packs": {
+        "title": "Contract rummy for five to eight, with three packs: its first deal, or that of another number of cards",
+        "aliases": "contract rummy with three packs, contract rummy for six",
+        "source": "Bicycle, Contract Rummy: three packs for five to eight; ten cards, then twelve",
+        "second_source": "Wikipedia, Contract rummy: packs of 54; ten each in the first four deals, twelve in the last three",
+        "packs": {"decks": 3, "jokers": 2},
+        "players": [5, 8, 6],
+        "other_numbers": "contract_rummy",
+        "parameters": "suit_order, exclude, jokers, cards",
+        "steps": "each 1×{cards}, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
+        "counts": {"cards": {"5": 10}},
+        "max_cards": {"5": 12},
+        "void_deal": null
+      },
       "hand_and_foot": {
-        "title": "Hand and foot, for two pairs of partners",
+        "title": "Hand and foot, for two pairs of partners, or two teams of three",
         "aliases": "hand & foot, American canasta with a foot",
         "source": "Bill Whitnack, Our Rules for Hand and Foot: five packs with their jokers; thirteen cards to the hand and thirteen to the foot, and the next is turned; at other tables eleven",
-        "second_source": "reference.com, What Is the Hand and Foot Card Game",
+        "second_source": "reference.com, What Is the Hand and Foot Card Game: five packs, also for six in two teams of three",
         "packs": {"decks": 5, "jokers": 2},
-        "players": [4, 4, 4],
+        "players": [4, 6, 4],
+        "without_players": [5],
         "steps": "each 13, each/foot 13 down (Each hand gets 13 cards at once, face down: the foot.), discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "void_deal": null
       },
       "scat": {
         "title": "Scat, or thirty-one",
-        "aliases": "31, thirty-one, blitz, 31 card game, scat 31",
+        "aliases": "thirty-one, blitz, scat 31",
         "source": "pagat.com, Thirty-One: three cards each, one at a time; the next is turned",
         "second_source": "Bicycle, Thirty-One",
         "players": [2, 9, 4],
@@ -1989,7 +2172,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {
           "ride the bus": "it is at other tables a game of guesses at the next card",
-          "commerce": "three cards lie open, and are exchanged"
+          "commerce": "three cards lie open, and are exchanged",
+          "31": "the name is schwimmen in Germany and Austria",
+          "trente et un": "three cards lie open in France",
+          "trentuno": "it is played with 40 Italian cards"
         }
       },
       "machiavelli": {
@@ -2036,7 +2222,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×{cards}, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "counts": {"cards": {"2": 7}},
         "max_cards": {"2": 13},
-        "void_deal": null
+        "void_deal": null,
+        "near": {"continental rummy": "it is dealt fifteen cards each in the United States"}
       },
       "hoola": {
         "title": "Hoola",
@@ -2077,14 +2264,35 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "crazy_eights": {
         "title": "Crazy eights",
-        "aliases": "eights, Swedish rummy, crazy 8s, ocho loco",
+        "aliases": "eights, Swedish rummy, crazy 8s, ocho loco, vri åtter",
         "source": "Bicycle, Crazy Eights: seven cards for two, five for more; an eight that is turned is buried in the stock",
         "second_source": "Encyclopædia Britannica, Eights",
         "players": [2, 8, 4],
         "steps": "each 1×{cards}, no_eight, stock rest",
         "counts": {"cards": {"2": 7, "3": 5}},
         "void_deal": null,
-        "near": {"switch": "it is usually dealt seven cards each, however many play", "last card": "it is usually dealt seven cards each, however many play", "last one": "it is usually dealt seven cards each, however many play", "black jack of England": "it is usually dealt seven cards each, however many play", "macau": "it is dealt five cards each, of two players too", "makao": "it is dealt five cards each, of two players too", "pesten": "it is played with jokers, and dealt seven cards each", "Tschau Sepp": "it is played with the Swiss pack of 36", "huit américain": "it is usually dealt eight cards each, often from two packs", "сто одно": "it is played with 36 cards, and the dealer's last is turned", "jack change it": "it is usually dealt seven cards each, however many play"}
+        "near": {
+          "switch": "it is usually dealt seven cards each, however many play",
+          "last card": "it is usually dealt seven cards each, however many play",
+          "last one": "it is usually dealt seven cards each, however many play",
+          "black jack of England": "it is usually dealt seven cards each, however many play",
+          "macau": "it is dealt five cards each, of two players too",
+          "makao": "it is dealt five cards each, of two players too",
+          "pesten": "it is played with jokers, and dealt seven cards each",
+          "Tschau Sepp": "it is played with the Swiss pack of 36",
+          "huit américain": "it is usually dealt eight cards each, often from two packs",
+          "сто одно": "it is played with 36 cards, and the dealer's last is turned",
+          "jack change it": "it is usually dealt seven cards each, however many play",
+          "101": "it is played with 36 cards in Russia; elsewhere the name is okey_101",
+          "pis yedili": "it is dealt seven cards each, and the sevens are played otherwise",
+          "ページワン": "it is dealt four or five cards each in Japan, and the last one is called",
+          "원카드": "it is played with jokers in Korea",
+          "vändåtta": "it is dealt five or seven cards each in Sweden",
+          "olsen": "it is dealt seven cards each in Denmark",
+          "αγωνία": "it is dealt seven cards each in Greece",
+          "makaó": "it is dealt five cards each, of two players too",
+          "macao": "it is dealt five cards each, of two players too"
+        }
       },
       "mau_mau": {
         "title": "Mau-mau",
@@ -2098,14 +2306,25 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "go_fish": {
         "title": "Go fish",
-        "aliases": "fish, ゴーフィッシュ",
+        "aliases": "fish, ゴーフィッシュ, Finns i sjön, vai a pescare, 고피쉬",
         "source": "Bicycle, Go Fish: seven cards for two or three, five for more; at other tables five for three",
         "second_source": "botvfx.com, Go Fish: four to six",
         "players": [2, 6, 4],
         "steps": "each 1×{cards}, stock rest",
         "counts": {"cards": {"2": 7, "4": 5}},
         "void_deal": null,
-        "near": {"authors": "it is dealt out wholly, without a stock", "quartet": "it has packs of its own, and is dealt out wholly", "literature for children": "it is dealt out wholly, without a stock", "happy families": "it has a pack of its own, and is dealt out wholly"}
+        "near": {
+          "authors": "it is dealt out wholly, without a stock",
+          "quartet": "it has packs of its own, and is dealt out wholly",
+          "literature for children": "it is dealt out wholly, without a stock",
+          "happy families": "it has a pack of its own, and is dealt out wholly",
+          "jeu des sept familles": "it has packs of its own, and is dealt out wholly",
+          "sept familles": "it has packs of its own, and is dealt out wholly",
+          "kwartet": "it has packs of its own, and is dealt out wholly",
+          "kvarteto": "it has packs of its own, and is dealt out wholly",
+          "сундучок": "it is played with 36 cards",
+          "kwartetten": "it has packs of its own, and is dealt out wholly"
+        }
       },
       "kings_in_the_corner": {
         "title": "Kings in the corner",
@@ -2125,38 +2344,88 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 8, 4],
         "steps": "all_out",
         "void_deal": null,
-        "near": {"Schwarzer Peter": "it is played with 31 cards, or a pack of pictures", "black Peter": "it is played with 31 cards, or a pack of pictures", "чёрный Пётр": "it leaves out other cards than the queen of hearts", "babanuki": "it is played with all 52 cards and a joker", "ババ抜き": "it is played with all 52 cards and a joker", "도둑잡기": "it is played with all 52 cards and a joker", "pouilleux": "it leaves out the jack of clubs, not a queen", "le vieux garçon": "it leaves out jacks, not a queen"}
+        "near": {
+          "Schwarzer Peter": "it is played with 31 cards, or a pack of pictures",
+          "black Peter": "it is played with 31 cards, or a pack of pictures",
+          "чёрный Пётр": "it leaves out other cards than the queen of hearts",
+          "babanuki": "it is played with all 52 cards and a joker",
+          "ババ抜き": "it is played with all 52 cards and a joker",
+          "도둑잡기": "it is played with all 52 cards and a joker",
+          "pouilleux": "it leaves out the jack of clubs, not a queen",
+          "le vieux garçon": "it leaves out jacks, not a queen",
+          "mistigri": "it leaves out the jack of clubs, not a queen",
+          "papaz kaçtı": "it leaves out three kings, not a queen",
+          "la mona": "it is played with a Spanish pack, and leaves out another card",
+          "uomo nero": "it leaves out a black jack, not a queen",
+          "mico": "it has a pack of its own, of animals, in Brazil",
+          "Piotruś": "it has a pack of its own, or leaves out a black jack",
+          "Czarny Piotruś": "it has a pack of its own, or leaves out a black jack",
+          "Svarte Petter": "it has a pack of its own, or leaves out a black jack",
+          "Svarteper": "it has a pack of its own, or leaves out a black jack",
+          "Sorteper": "it has a pack of its own, or leaves out a black jack",
+          "Musta Pekka": "it has a pack of its own, or leaves out a black jack",
+          "Zwartepieten": "it has a pack of its own, or leaves out a black jack",
+          "Černý Petr": "it has a pack of its own, or leaves out a black jack",
+          "Fekete Péter": "it has a pack of its own, or leaves out a black jack",
+          "抽乌龟": "it is played with a joker, or with a card left out that nobody knows",
+          "抽鬼牌": "it is played with a joker, or with a card left out that nobody knows",
+          "抽王八": "it is played with a joker, or with a card left out that nobody knows",
+          "ばばぬき": "it is played with a joker, or with a card left out that nobody knows",
+          "ジジ抜き": "a card that nobody knows is left out",
+          "μουτζούρης": "it leaves out kings, not a queen"
+        }
       },
       "fan_tan": {
         "title": "Fan tan, or sevens",
-        "aliases": "sevens, parliament, card dominoes, play or pay, laying out sevens, Satti Centre, Badaam Saat",
+        "aliases": "sevens, parliament, card dominoes, play or pay, laying out sevens, Satti Centre, Badaam Saat, satte pe satta, सत्ते पे सत्ता, 排七, badam satti",
         "source": "howtoplay.nz, Seven: the whole pack, one at a time, clockwise; three to eight players",
         "second_source": "classicgamesandpuzzles.com, Card Dominoes: some may get one more",
         "players": [3, 8, 4],
         "steps": "all_out",
         "void_deal": null,
-        "near": {"cinquillo": "it is played with a Spanish pack of 40 cards and begins with the fives", "shichi narabe": "the four sevens are laid out before play", "七並べ": "the four sevens are laid out before play", "7並べ": "the four sevens are laid out before play"}
+        "near": {
+          "cinquillo": "it is played with a Spanish pack of 40 cards and begins with the fives",
+          "shichi narabe": "the four sevens are laid out before play",
+          "七並べ": "the four sevens are laid out before play",
+          "7並べ": "the four sevens are laid out before play",
+          "seven up": "the name is all_fours in the United States",
+          "девятка": "it is played with 36 cards and begins with the nines",
+          "接龙": "the name is a patience and dominoes as well in China",
+          "ristiseiska": "it begins with the seven of clubs alone"
+        }
       },
       "president": {
         "title": "President",
-        "aliases": "asshole, scum, bum, Arschloch, trou du cul, capitalism, rich man poor man, prezydent",
+        "aliases": "asshole, scum, bum, Arschloch, trou du cul, capitalism, rich man poor man, prezydent, สลาฟ, slave, президент",
         "source": "Wikipedia, President (card game): all dealt out, as evenly as possible; two jokers more at some tables",
         "second_source": "palace-of-cards.com, President",
         "players": [3, 8, 4],
         "parameters": "suit_order, exclude, jokers",
         "steps": "all_out",
         "void_deal": null,
-        "near": {"daifugō": "it has a joker more: 53 cards", "daihinmin": "it has a joker more: 53 cards", "大富豪": "it has a joker more: 53 cards", "대부호": "it has a joker more: 53 cards", "Zheng Shangyou": "it has two jokers: 54 cards, dealt anticlockwise"}
+        "near": {
+          "daifugō": "it has a joker more: 53 cards",
+          "daihinmin": "it has a joker more: 53 cards",
+          "大富豪": "it has a joker more: 53 cards",
+          "대부호": "it has a joker more: 53 cards",
+          "Zheng Shangyou": "it has two jokers: 54 cards, dealt anticlockwise",
+          "大貧民": "it has a joker more: 53 cards",
+          "culo": "it is played with a Spanish pack of 40"
+        }
       },
       "cheat": {
         "title": "Cheat, or I doubt it",
-        "aliases": "BS, bullshit, bluff, I doubt it, doubt it, Peter Beater, ダウト, moscow",
+        "aliases": "BS, bullshit, bluff, I doubt it, doubt it, Peter Beater, ダウト, moscow, Schummeln, Mogeln, Lügen, Menteur, le menteur, Mentiroso, Desconfío, Dubito, Blöf, Oszust, bugiardo, 吹牛, 唬牌, 다우트, בלוף, liegen, bluffen",
         "source": "Bicycle, I Doubt It: all dealt out, one at a time",
         "second_source": "classicgamesandpuzzles.com, I Doubt It",
         "players": [3, 6, 4],
         "steps": "all_out",
         "void_deal": null,
-        "near": {"верю не верю": "it is played with 36 cards as often as with 52"}
+        "near": {
+          "верю не верю": "it is played with 36 cards as often as with 52",
+          "snyd": "it is as often a game of dice in Denmark",
+          "valepaska": "each hand gets five cards in Finland, and the rest are a stock"
+        }
       },
       "palace": {
         "title": "Palace, or shithead",
@@ -2165,7 +2434,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "second_source": "spielregeln.de, Shithead",
         "players": [2, 5, 3],
         "steps": "each/face_down 1×3 down (Each hand gets 3 cards, one at a time, face down on the table.), each/face_up 1×3 up (Each hand gets 3 cards, one at a time, face up on top of these.), each 1×3, stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"vändtia": "the tens turn the pile in Sweden, and other cards are dealt"}
       },
       "speed": {
         "title": "Speed, for two",
@@ -2181,7 +2451,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "big_two": {
         "title": "Big two",
-        "aliases": "deuces, cho dai di, pusoy dos, capsa, da lao er, 大老二, 锄大地, big deuce, top dog, chor dai di, ビッグツー",
+        "aliases": "deuces, cho dai di, pusoy dos, da lao er, 大老二, 锄大地, big deuce, top dog, chor dai di, ビッグツー, capsa banting, 鋤大弟, 鋤大D",
         "source": "Wikipedia, Big two: singly and counter-clockwise; of three the last card face up, for the holder of 3D, as commonly played",
         "second_source": "pagat.com, Big Two",
         "players": [3, 4, 4],
@@ -2191,7 +2461,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "3": "each 1×17, table 1 (face up)",
           "4": "each 1×13"
         },
-        "void_deal": null
+        "void_deal": null,
+        "near": {"capsa": "the name is chinese_poker, or capsa susun, as well in Indonesia"}
       },
       "dou_dizhu": {
         "title": "Dou dizhu, for three",
@@ -2232,7 +2503,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "durak": {
         "title": "Durak, with 36 cards",
-        "aliases": "fool, podkidnoy durak, дурак, durak podkidnoy, durak perevodnoy, дурак подкидной",
+        "aliases": "fool, podkidnoy durak, дурак, durak podkidnoy, durak perevodnoy, дурак подкидной, переводной дурак, подкидной дурак, дурень, dureń, דורק",
         "source": "Wikipedia, Durak: six each, the next is the trump, under the stock; of six hands the last card dealt is the trump",
         "second_source": "durak.app, rules",
         "packs": {"exclude": "2S, 3S, 4S, 5S, 2H, 3H, 4H, 5H, 2D, 3D, 4D, 5D, 2C, 3C, 4C, 5C"},
@@ -2352,7 +2623,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 6, 4],
         "steps": "each 1×{cards}, stock rest",
         "counts": {"cards": {"2": 20, "4": 15, "5": 12, "6": 10}},
-        "void_deal": null
+        "void_deal": null,
+        "near": {"elevens solitaire": "it is a patience, of nine cards that lie open"}
       },
       "newmarket": {
         "title": "Newmarket, or Michigan",
@@ -2379,11 +2651,12 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [3, 8, 4],
         "steps": "each 1×{cards}, talon rest (which is not used)",
         "counts": {"cards": {"3": 15, "4": 12, "5": 9, "6": 8, "7": 7, "8": 6}},
-        "void_deal": null
+        "void_deal": null,
+        "near": {"Poch": "it is played with 32 cards, and its board has eight or nine pools"}
       },
       "polish_pan": {
         "title": "Pan, of Poland",
-        "aliases": "pan of Poland, gra w pana, pan gra karciana, pan karty",
+        "aliases": "pan of Poland, gra w pana, pan gra karciana, pan karty, pan",
         "source": "pagat.com, Pan: 24 cards, from the nine to the ace, all dealt",
         "second_source": "pl.wikipedia.org, Pan (gra karciana)",
         "deck": "euchre",
@@ -2530,7 +2803,18 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": {
           "sentence": "Four jacks on the table are a misdeal",
           "where": {"hand": "table", "points": {"J": 1}, "max": 3}
-        }
+        },
+        "near": {"ξερή": "it is the Greek game, which is almost the same"}
+      },
+      "pisti_exposed_card": {
+        "title": "Pişti, with the bottom card face up under the stock",
+        "aliases": "pişti with an exposed card, pishti with the bottom card",
+        "source": "gambiter.com, Pişti: the cutter looks at the bottom card, and on to one that is no jack, which lies face up under the stock; four to the table, then a packet of four to each",
+        "second_source": "iamtravelr.com, Pisti",
+        "players": [2, 4, 4],
+        "direction": "anticlockwise",
+        "steps": "bottom_card, table/covered 3 down (3 cards to the table, covered.), table/upcard 1 up (Turn 1 card face up on top of these: the upcard. If it is a jack, turn another one of them as well.), each 4, stock rest (from which later hands come, four cards at once, and the bottom card with the last)",
+        "void_deal": {"sentence": "Four jacks on the table are a misdeal", "where": {"hand": "table", "points": {"J": 1}, "max": 3}}
       },
       "pasur": {
         "title": "Pasur",
@@ -2559,7 +2843,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       "cuarenta": {
         "title": "Cuarenta",
         "aliases": "40, el cuarenta, juego de cuarenta, el 40",
-        "source": "carrieandjonathan.com, Cuarenta: five to each at once, to the right; without eights, nines and tens",
+        "source": "carrieandjonathan.com, Cuarenta: five to each at once, to the right; without eights, nines and tens; at other tables clockwise, from the dealer's left (pagat.com, Cuarenta)",
         "second_source": "Wikipedia, Cuarenta",
         "packs": {"exclude": "8S, 9S, TS, 8H, 9H, TH, 8D, 9D, TD, 8C, 9C, TC"},
         "players": [2, 4, 4],
@@ -2571,18 +2855,24 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "schwimmen": {
         "title": "Schwimmen, or Einunddreißig",
-        "aliases": "Einunddreißig, 31, Knack, Schnauz, Wutz, Hosn obi, Hosen runter, Hosenabe, swimming",
+        "aliases": "Einunddreißig, Knack, Schnauz, Wutz, Hosn obi, Hosen runter, Hosenabe, swimming",
         "source": "de.wikipedia.org, Schwimmen (Kartenspiel): three each, one at a time, of 32 cards, and two packets to the dealer; the one that is not kept lies face up",
         "second_source": "kartenspiele.net, Schnauz: singly, the two packets too, of 36 cards; of 32: partygames24.com",
         "deck": "piquet",
         "players": [2, 9, 4],
         "steps": "3×[each 1, spare 1 down] (Each hand and the dealer's spare packet get 3 cards, one at a time, face down. The dealer looks at one of the two packets, and keeps it or takes the other. The one that remains is shown on the table.), stock rest",
         "void_deal": null,
-        "near": {"stop the bus": "it is played with 52 cards, and three common cards are dealt between the rounds", "bastard brag": "it is played with 52 cards, and three common cards are dealt between the rounds", "commerce": "it is the ancestor of schwimmen", "Schnautz": "it is an ancestor of schwimmen"}
+        "near": {
+          "stop the bus": "it is played with 52 cards, and three common cards are dealt between the rounds",
+          "bastard brag": "it is played with 52 cards, and three common cards are dealt between the rounds",
+          "commerce": "it is the ancestor of schwimmen",
+          "Schnautz": "it is an ancestor of schwimmen",
+          "31": "the name is scat in the United States and Britain"
+        }
       },
       "war": {
         "title": "War",
-        "aliases": "battle, bataille, guerra, Krieg, card war, бой, 戦争, 전쟁",
+        "aliases": "battle, bataille, guerra, Krieg, card war, бой, 戦争, 전쟁, Wojna, Krig, Sota, oorlog, oorlogje, válka, vojna, háború, război, πόλεμος, batalha, batalla, война, війна, 战争, מלחמה",
         "source": "Bicycle, War",
         "second_source": "familydinnernight.com, War: 26 each, one at a time",
         "players": [2, 2, 2],
@@ -2591,7 +2881,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "near": {
           "Tod und Leben": "it is played with 32 cards",
           "пьяница": "it is usually played with 36 cards",
-          "beggar my neighbour": "its court cards take one to four cards of the other player"
+          "beggar my neighbour": "its court cards take one to four cards of the other player",
+          "Leben und Tod": "it is played with 32 cards",
+          "Bettelmann": "its court cards take one to four cards of the other player",
+          "п'яниця": "it is usually played with 36 cards"
         }
       },
       "spite_and_malice": {
@@ -2631,7 +2924,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "egyptian_ratscrew": {
         "title": "Egyptian ratscrew",
-        "aliases": "ERS, Egyptian war, ratscrew, Egyptian rat slap, rat slap, Egyptian snap",
+        "aliases": "ERS, Egyptian war, ratscrew, Egyptian rat slap, rat slap, Egyptian snap, bataille corse",
         "source": "pagat.com, Egyptian Ratscrew: all the cards are dealt, one at a time, face down",
         "second_source": "Bicycle, Egyptian Rat Screw",
         "players": [2, 8, 4],
@@ -2666,12 +2959,14 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {
           "pig": "it is played with four cards of a rank for each player, and without a stock",
-          "Donkey": "it is played with four cards of a rank for each player, and without a stock"
+          "Donkey": "it is played with four cards of a rank for each player, and without a stock",
+          "burro": "it is played in Spain and Portugal without a stock; in Brazil it is a game of suits that are followed",
+          "ezelen": "it is played with four cards of a rank for each player, and without a stock"
         }
       },
       "memory": {
         "title": "Memory, or concentration, with 52 cards",
-        "aliases": "concentration, pelmanism, 神経衰弱, shinkei-suijaku, memory with cards, memorama, pexeso, Gedächtnisspiel, jeu de mémoire",
+        "aliases": "concentration, pelmanism, 神経衰弱, shinkei-suijaku, memory with cards, memorama, pexeso, Gedächtnisspiel, jeu de mémoire, memoria, jogo da memória, 기억력 게임, 카드 뒤집기, мемори, memotest, mémoire",
         "source": "Bicycle, Concentration: all the cards are laid out face down, in rows",
         "second_source": "Wikipedia, Concentration (card game)",
         "players": [1, 8, 4],
@@ -2751,7 +3046,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "without_players": [5],
         "direction": "anticlockwise",
         "steps": "each 1×3, table 4 (face up), stock rest (from which later hands come, 3 cards each)",
-        "void_deal": null
+        "void_deal": null,
+        "near": {
+          "rubamazzo": "it is played with 40 Italian cards, or 52",
+          "rouba monte": "it is played with 52 cards in Brazil"
+        }
       }
     }
   },
@@ -2760,7 +3059,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "klondike": {
         "title": "Klondike",
-        "aliases": "solitaire, patience, classic solitaire, Windows solitaire, Microsoft solitaire, klondike solitaire, Canfield of Europe, косынка, ソリティア, 솔리테어, solitaire draw three, solitaire draw one",
+        "aliases": "solitaire, patience, classic solitaire, Windows solitaire, Microsoft solitaire, klondike solitaire, Canfield of Europe, косынка, ソリティア, 솔리테어, solitaire draw three, solitaire draw one, Solitär, Solitario, solitario clásico, Solitario Klondike, Paciência, Réussite, Pasjans, 纸牌接龙, 經典接龍, 카드놀이, 클론다이크, クロンダイク, Harpan, 7-kabale, kabale, kabal, Pasianssi, Pasziánsz, Solitér, косинка, Πασιέντζα, سوليتير, סוליטר, Xếp bài, โซลิแทร์, सॉलिटेयर",
         "source": "Wikipedia, Klondike (solitaire); numbered deals up to 31999 as PySol's of that number, and above as its deals with ms before the number",
         "second_source": "GNOME AisleRiot, Klondike",
         "players": [1, 1, 1],
@@ -2769,11 +3068,15 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "layout: tableau 1-7 2-7 3-7 4-7 5-7 6-7 7-7 down/up (the last of each column face up), foundation 0, stock rest",
         "numbered_order": "klondike",
         "void_deal": null,
-        "near": {"double solitaire": "it is for two players, each with a pack"}
+        "near": {
+          "double solitaire": "it is for two players, each with a pack",
+          "солитёр": "it was in Russian Windows the name of freecell",
+          "接龙": "the name is fan_tan and dominoes as well in China"
+        }
       },
       "freecell": {
         "title": "FreeCell",
-        "aliases": "patience, Microsoft FreeCell, фрисел, свободная ячейка, フリーセル",
+        "aliases": "patience, Microsoft FreeCell, фрисел, свободная ячейка, フリーセル, carta blanca, 空当接龙, 新接龍, 프리셀",
         "source": "Wikipedia, FreeCell; numbered deals: Rosetta Code, Deal cards for FreeCell",
         "second_source": "pysol-cards (shlomif/pysol_cards), deals with ms before the number",
         "players": [1, 1, 1],
@@ -2781,11 +3084,12 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "suit_order, deal_number",
         "steps": "layout: tableau 1-8×6 1-4 (all face up), foundation 0",
         "numbered_order": "freecell",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"солитёр": "it is in new programs the name of klondike"}
       },
       "spider": {
         "title": "Spider",
-        "aliases": "patience, spider solitaire, spider with four suits, паук, スパイダー",
+        "aliases": "patience, spider solitaire, spider with four suits, паук, スパイダー, Spinne, araignée, ragno, solitario ragno, araña, aranha, pająk, örümcek, 蜘蛛纸牌, 蜘蛛接龙, スパイダーソリティア, 스파이더, 스파이더 카드놀이, Spindelharpan, Edderkoppkabal, Edderkopkabale, hämähäkkipasianssi, pavouk, pók, павук, ไพ่แมงมุม",
         "source": "Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         "second_source": "GNOME AisleRiot, Spider",
         "packs": {"decks": 2},
@@ -2821,7 +3125,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "pyramid": {
         "title": "Pyramid",
-        "aliases": "pyramid solitaire, solitaire 13, Tut's tomb, пирамида, ピラミッド",
+        "aliases": "pyramid solitaire, solitaire 13, Tut's tomb, пирамида, ピラミッド, Pyramide, pirámide, piramide, piramida, 金字塔, 피라미드",
         "source": "Wikipedia, Pyramid (card game): the rows face up, from the top",
         "second_source": "PySolFC, Pyramid",
         "players": [1, 1, 1],
@@ -2832,7 +3136,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "yukon": {
         "title": "Yukon",
-        "aliases": "Yukon solitaire",
+        "aliases": "Yukon solitaire, Юкон",
         "source": "Wikipedia, Yukon (solitaire): the piles of Klondike, then four rows upon all but the first",
         "second_source": "GNOME AisleRiot, Yukon",
         "players": [1, 1, 1],
@@ -2843,7 +3147,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "forty_thieves": {
         "title": "Forty Thieves",
-        "aliases": "40 thieves, Napoleon at St Helena, Roosevelt at San Juan, big forty",
+        "aliases": "40 thieves, Napoleon at St Helena, Roosevelt at San Juan, big forty, quarante voleurs, cuarenta ladrones, quaranta ladroni, 40 Räuber, сорок разбойников",
         "source": "GNOME AisleRiot, Forty Thieves: four rows face up, and a stock",
         "second_source": "Wikipedia, Forty Thieves (solitaire)",
         "packs": {"decks": 2},
@@ -2859,6 +3163,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "source": "Wikipedia, Golf (patience): seven columns of five; the waste begins with the first card of the stock",
         "second_source": "GNOME AisleRiot, Golf",
         "players": [1, 1, 1],
+        "other_numbers": "six_card_golf, four_card_golf",
         "seats": "none",
         "parameters": "suit_order",
         "steps": "layout: tableau 1-7×5 (all face up), waste 1 (face up), stock rest",
@@ -2900,7 +3205,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "tripeaks": {
         "title": "Tri Peaks",
-        "aliases": "three peaks, tri towers, triple peaks, tri-peaks solitaire",
+        "aliases": "three peaks, tri towers, triple peaks, tri-peaks solitaire, три пика, 三峰",
         "source": "Wikipedia, Tri Peaks: 18 cards face down and ten face up; one begins the waste",
         "second_source": "PySolFC, pysollib/games/threepeaks.py",
         "players": [1, 1, 1],
@@ -2933,7 +3238,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "scorpion": {
         "title": "Scorpion",
-        "aliases": "scorpion solitaire",
+        "aliases": "scorpion solitaire, скорпион, Skorpion",
         "source": "Wikipedia, Scorpion: seven columns of seven, of which three cards are down in the first four",
         "second_source": "PySolFC, pysollib/games/spider.py, row by row",
         "players": [1, 1, 1],
@@ -3325,7 +3630,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "mahjong": {
         "title": "Mah-Jong, Chinese, with flowers and seasons",
-        "aliases": "mah-jongg, majong, Chinese mahjong, majiang, 麻将, 麻將, 마작, маджонг",
+        "aliases": "mah-jongg, majong, Chinese mahjong, majiang, 麻将, 마작, маджонг",
         "source": "pagat.com, Mah-Jong",
         "second_source": "mahjongbritishrules.com, Deal out the tiles: flowers are replaced at once",
         "deck": "mahjong",
@@ -3335,11 +3640,12 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "start": ", the dealer first",
         "unit": "tile",
         "steps": "each 4×3, each 1, east 1, flowers, wall rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"麻將": "the name is taiwanese_mahjong in Taiwan"}
       },
       "riichi": {
         "title": "Riichi Mah-Jong, Japanese, with three red fives",
-        "aliases": "riichi mahjong, Japanese mahjong, reach mahjong, richi, 麻雀, リーチ麻雀, ricchi, 4-player riichi",
+        "aliases": "riichi mahjong, Japanese mahjong, reach mahjong, richi, リーチ麻雀, ricchi, 4-player riichi",
         "source": "European Mahjong Association, Riichi Rules; three red fives, as is most common: riichi.wiki, Dora; the dead wall as tenhou.net has it",
         "second_source": "riichi.wiki, Wanpai",
         "deck": "riichi",
@@ -3353,7 +3659,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "red_fives, exclude",
         "steps": "hands: each 4×3, each 1, east 1; indicator: dead_wall 2, wall rest",
         "extra_fields": "mpsz",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"麻雀": "the name is hong_kong_mahjong in Hong Kong"}
       },
       "riichi_three_players": {
         "title": "Riichi Mah-Jong for three (sanma), without 2 to 8 of characters, with two red fives",
@@ -3384,7 +3691,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "start": ", the dealer first",
         "unit": "tile",
         "steps": "each 4×4, east 1, flower_rounds, wall rest (the last 16 of which are never drawn)",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"麻將": "the name is another game outside Taiwan"}
       },
       "american_mahjong": {
         "title": "Mah-Jongg, American, before the Charleston",
@@ -3402,7 +3710,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "dominoes": {
         "title": "Dominoes, the block game",
-        "aliases": "domino, block dominoes, draw dominoes, double six, bones, muggins, all fives, домино, ドミノ",
+        "aliases": "domino, block dominoes, draw dominoes, double six, bones, muggins, all fives, домино, ドミノ, gaple, dominó, 도미노, δόμινο",
         "source": "Wikipedia, Dominoes; seven tiles for two, five for more: getjar.com, Dr. Dominos",
         "second_source": "learnplaywin.net, Dominoes rules, block",
         "deck": "dominoes",
@@ -3413,7 +3721,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "highest, exclude",
         "steps": "each 1×{cards}, boneyard rest",
         "counts": {"cards": {"2": 7, "3": 5}},
-        "void_deal": null
+        "void_deal": null,
+        "near": {"aznif": "its ends are added and scored"}
       },
       "dominoes_partnership": {
         "title": "Dominoes for two pairs of partners, without a boneyard",
@@ -3483,7 +3792,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "unit": "tile",
         "steps": "each 4×3, each 1, east 1, flowers, wall rest",
         "void_deal": null,
-        "near": {"Singapore mahjong": "it has four animal tiles more"}
+        "near": {
+          "Singapore mahjong": "it has four animal tiles more",
+          "麻雀": "the name is riichi in Japan"
+        }
       },
       "chinese_official_mahjong": {
         "title": "Mah-Jong, Chinese official (competition rules)",
@@ -3528,7 +3840,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "okey_101": {
         "title": "Okey 101",
-        "aliases": "101 okey, yüzbir, 101, okey yüzbir, 101 okey plus",
+        "aliases": "101 okey, yüzbir, okey yüzbir, 101 okey plus",
         "source": "okey.gg, How to Play 101: 21 tiles each, 22 to the first; a false joker that is turned goes back",
         "second_source": "gambiter.com, Okey 101",
         "deck": "okey",
@@ -3536,7 +3848,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "unit": "tile",
         "steps": "each 1×21, 1 1 (The first hand, which begins, gets 1 extra card.), indicator, stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"101": "the name is a kin of crazy eights in Russia"}
       },
       "rummy_tiles": {
         "title": "Rummy with tiles: fourteen each, and a pool",
@@ -3652,7 +3965,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "2": "field 4 (face up), each 5, field 4 (face up), each 5, jokers, stock rest",
           "3": "field 3 (face up), each 4, field 3 (face up), each 3, jokers, stock rest"
         },
-        "void_deal": null
+        "void_deal": null,
+        "near": {"민화투": "it has no jokers, and nobody says go"}
       },
       "oicho_kabu": {
         "title": "Oicho-kabu, with kabufuda",
@@ -3668,7 +3982,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "seotda": {
         "title": "Seotda, with 20 cards",
-        "aliases": "섯다, sutda, seotta, 섰다",
+        "aliases": "섯다, sutda, seotta, 섰다, hwatu, 화투",
         "source": "fudawiki.org, Seotda: the two most valuable cards of each of the months 1 to 10, two each; counter-clockwise",
         "second_source": "harryshwatuhowto.blogspot.com, How to Play Seotda",
         "deck": "hwatu",
@@ -3742,7 +4056,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "lottery": {
         "title": "A lottery: 6 of 49; others are /v1/integers, with several drums /v1/integers/draw",
-        "aliases": "lotto, 6 of 49, 6/49, 6aus49, 6 out of 49, lottery 6/49",
+        "aliases": "6 of 49, 6/49, 6 out of 49, lottery 6/49, lotto 6 of 49",
         "source": "lotto.de, Lotto 6aus49; its Superzahl is a draw of its own",
         "deck": "lottery49",
         "players": [0, 0, 0],
@@ -3750,7 +4064,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "unit": "ball",
         "steps": "drawn 6 (6 cards are drawn, one after the other.), stock rest",
         "void_deal": null,
-        "near": {"loto": "it draws 5 of 49 and 1 of 10 in France", "UK Lotto": "it draws 6 of 59 and a bonus ball"}
+        "near": {
+          "loto": "it draws 5 of 49 and 1 of 10 in France",
+          "UK Lotto": "it draws 6 of 59 and a bonus ball",
+          "lotto": "the name is 6 of 49 in Germany, 6 of 59 in Britain, and others elsewhere"
+        }
       },
       "powerball": {
         "title": "Powerball: 5 of 69, and 1 of 26 from the other drum",
@@ -3763,7 +4081,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "unit": "ball",
         "parameters": "",
         "steps": "drums/powerball 1, stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"Australian Powerball": "it draws 7 of 35 and 1 of 20"}
       },
       "mega_millions": {
         "title": "Mega Millions: 5 of 70, and 1 of 24 from the other drum",
@@ -3790,7 +4109,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "",
         "steps": "drums/lucky_stars 2, stock rest",
         "void_deal": null,
-        "near": {"Eurojackpot": "it draws the same numbers, but has euro numbers for lucky stars"}
+        "near": {"Eurojackpot": "it has euro numbers for lucky stars; lottery=eurojackpot of /v1/integers/draw draws it"}
       }
     }
   }

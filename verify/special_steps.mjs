@@ -106,6 +106,19 @@ export const FACE_STEPS = {
     cards.push(left.shift());
     bury(left, buried);
   },
+  bottom_card({ left, place, code }) {
+    const jacks = [];
+    while (left.length > 0) {
+      const last = left.pop();
+      if (!/^J/.test(code(last))) {
+        place("bottom_card", [last]);
+        break;
+      }
+      jacks.unshift(last);
+    }
+    if (left.length === 0 && jacks.length > 0) place("bottom_card", []);
+    left.push(...jacks);
+  },
   between({ left, place, code, piles }) {
     const [one, other] = ["first", "second"].map((part) => code(piles.get("table").get(part)[0])[0]);
     const areNeighbours = ["AKQJT98765432", "23456789TJQKA"].some((ranks) => ranks.includes(one + other));

@@ -32,6 +32,7 @@ UNNAMED: Mapping[str, str] = {
     **dict.fromkeys(("format", "event", "site", "date", "include_seed"), "Only JSON is proved."),
     "arrangements": "Counting adds a number to the response and changes no result.",
     **{"items": "items_sha256 is named.", "only": "It is named as exclude.", "group_size": "It is named as groups."},
+    "lottery": "Its drums are named.",
     "unknown": "Names that were ignored are not in forbidden or met.",
 }
 """Parameters that a proof does not name, each with the reason. Every parameter of a draw is here or in `NAMED`."""

@@ -9,7 +9,7 @@ The page Table has the same rule (pages/table/suggestions.mjs), and gets its wor
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any, NamedTuple
@@ -25,13 +25,16 @@ _UP_TO_TEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "n
 _TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _COUNT = (*_UP_TO_TEN, "eleven", "twelve", *_TEENS, "twenty")
 _NUMBERS = {**{str(number): word for number, word in enumerate(_COUNT, 1)}, "ii": "two", "iii": "three"}
-_FAMILY_WORDS = {"patience": "solitaire solitario paciencia пасьянс"}  # that people add to the name of a game
+_FAMILY_WORDS = {
+    "patience": "solitaire solitär solitario paciencia réussite pasjans patiens пасьянс"
+}  # that people add to the name of a game
 _ARTICLES = ("a", "el", "il", "la", "le", "the")
 _FILLERS = (
     *(*_ARTICLES, "and", "card", "deck", "for", "game", "in", "of", "online", "pack", "play", "set", "with"),
-    *("app", "de", "how", "jeu", "juego", "kartenspiel", "rule", "spiel", "to"),
+    *("app", "carte", "classic", "clasico", "classico", "de", "di", "gioco", "gra", "how", "jeu", "jogo", "juego"),
+    *("kart", "karten", "kartenspiel", "karty", "klassisch", "oyunu", "rule", "spiel", "to", "игра"),
 )
-_SEAT_WORDS = ("handed", "p", "player")  # fillers also behind a number
+_SEAT_WORDS = ("handed", "joueur", "p", "player", "spieler")  # fillers also behind a number
 
 Words = tuple[str, ...]
 
@@ -61,12 +64,24 @@ class _Name(NamedTuple):
     keywords: Words
 
 
+class ShortName(NamedTuple):
+    """The entry that a name of several entries stands for nevertheless, and the reason."""
+
+    name: str
+    because: str
+
+
 @dataclass(frozen=True, eq=False)
 class NameIndex(Mapping[str, object]):
-    """A table of entries to find by name or alias. Texts in `without` are no aliases."""
+    """A table of entries to find by name or alias.
+
+    A name of several entries, or one that is near an entry, means none of them, unless it is written exactly as the
+    name of an entry, or is one of `short_names`. Texts in `without` are no aliases.
+    """
 
     table: Mapping[str, object]
     without: Collection[str] = ()
+    short_names: Mapping[str, "ShortName"] = field(default_factory=dict)
 
     __hash__ = object.__hash__
 
@@ -88,12 +103,14 @@ class NameIndex(Mapping[str, object]):
     @cached_property
     def _names(self) -> Mapping[str, str]:
         entries: dict[str, set[str]] = {}
+        near = set()
         for name, entry in self.table.items():
-            for alias in getattr(entry, "aliases", ()):
-                entries.setdefault(_join(alias), set()).add(name)
-        excluded = {*map(_join, self.without)}
-        aliases = {text: names.pop() for text, names in entries.items() if len(names) == 1 and text not in excluded}
-        return aliases | {_join(name): name for name in self.table}
+            near |= {*map(_join, getattr(entry, "near", ()))}
+            for text in (name, *getattr(entry, "aliases", ())):
+                entries.setdefault(_join(text), set()).add(name)
+        excluded = {*map(_join, self.without)} - {*map(_join, self.table)} | near
+        single = {text: names.pop() for text, names in entries.items() if len(names) == 1 and text not in excluded}
+        return single | {_join(text): short.name for text, short in self.short_names.items()}
 
     @cached_property
     def read_names(self) -> Mapping[str, Sequence[_Name]]:

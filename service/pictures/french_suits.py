@@ -34,6 +34,19 @@ def face(card: Card) -> str:
     return _vendored_card(card.code) + (_ornament() if card.code == "AS" else "")
 
 
+def five_hundred_face(card: Card) -> str:
+    """Return the face of a card of the pack for six at five hundred: of 11, 12 and 13, so many pips."""
+    if card.rank not in {"11", "12", "13"}:
+        return face(card)
+    sign, ink = SIGNS[card.code[-1]]
+    corner = index(card.rank, 24, 30, ink, max_width=38) + symbol(sign, 24, 68, 30, ink)
+    pips = "".join(
+        symbol(sign, x, y, 44, ink, angle=180 if y > CARD.height / 2 + 1 else 0)
+        for x, y in pip_places(card.value or 0, 62, 50)
+    )
+    return paper(CARD, "#fff") + pair(corner) + pips
+
+
 @cache
 def _vendored_card(code: str) -> str:
     inner = read_svg_content("french", code)

@@ -77,6 +77,7 @@ _FOUR_COLOURS = _with_back(game_cards.wild_face, "#22262e", "#6b7688", game_card
 
 STYLES: Mapping[str, Style] = {
     **dict.fromkeys(("standard", "piquet", "euchre", "pinochle"), _FRENCH),
+    "five_hundred63": _with_back(french_suits.five_hundred_face, "#24497e", "#a9c1e6", french_suits.four_signs),
     "spanish40": _SPANISH,
     "spanish48": _SPANISH,
     "italian40": _with_back(latin_suits.italian_face, "#1f5c3f", "#a9d3bd", _pip("cup", ".72")),

@@ -77,6 +77,9 @@ _LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {
     8: (*_SIX, (0, 0.25), (0, 0.75)),
     9: (*_EIGHT, (0, 0.5)),
     10: (*_EIGHT, (0, 1 / 6), (0, 5 / 6)),
+    11: (*_EIGHT, (0, 1 / 6), (0, 0.5), (0, 5 / 6)),
+    12: tuple((column, row / 3) for column in (-1, 0, 1) for row in range(4)),
+    13: (*_EIGHT, *((0, row) for row in (0, 0.25, 0.5, 0.75, 1))),
 }
 
 
@@ -90,7 +93,7 @@ def pair(content: str, size: Size = CARD) -> str:
 
 
 def pip_places(count: int, margin: float, offset: float, size: Size = CARD) -> Iterator[tuple[float, float]]:
-    """Yield the positions of 1 to 10 pips in rows and columns, as on printed packs.
+    """Yield the positions of 1 to 13 pips in rows and columns, as on printed packs.
 
     The columns are in the middle and `offset` to either side of it, the rows between a margin above and below.
     """

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from service.core.cards.deck import DECK_NAMES, DECKS
+from service.core.errors import UnknownName, get_entry
 from service.core.games.catalogue import FAMILIES, GAME_NAMES, GAMES
 from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES
 from service.core.suggestions import NameIndex, find_named, suggest_names
@@ -45,11 +46,25 @@ def test_an_alias_is_no_name_of_another_entry_and_tells_more_than_the_own_name(t
 
 @for_each("index", [GAME_NAMES, DECK_NAMES, SHUFFLE_NAMES])
 def test_an_alias_that_one_entry_has_is_found_unless_it_is_left_out(index: NameIndex) -> None:
+    short = index.short_names
     for name, entry in index.items():
-        assert index.find(name) == index.find(name.upper()) == name
-        for alias in getattr(entry, "aliases", ()):
-            is_shared = len(find_named(alias, index)) > 1 or find_named(alias, dict.fromkeys(index.without))
-            assert index.find(alias) == (None if is_shared else name), alias
+        assert index.find(name) == name
+        names = {name.upper(): len(find_named(name, index)) > 1}
+        for alias in {*getattr(entry, "aliases", ())}.difference(index):
+            names[alias] = len(find_named(alias, index)) > 1 or bool(find_named(alias, dict.fromkeys(index.without)))
+        for text, is_shared in names.items():
+            stands_for = short[text.lower()].name if text.lower() in short else None if is_shared else name
+            assert index.find(text) == stands_for, text
+
+
+def test_a_name_that_is_another_game_elsewhere_means_none_and_each_is_suggested_with_its_countries() -> None:
+    names = ["31", "Russian poker", "45s", "Forty-fives", "Pan", "Golf", "King", "Truco", "500", "101", "麻雀", "Lotto"]
+    assert [name for name in names if GAME_NAMES.find(name)] == []
+    assert [name for name in names if not suggest_names(name, GAMES)] == []
+    with pytest.raises(UnknownName, match=r"'scat' or 'schwimmen'\?.*Germany and Austria.*United States and Britain"):
+        get_entry("game", GAME_NAMES, "31")
+    assert {GAME_NAMES.find("patience"), GAME_NAMES.find("UNO"), DECK_NAMES.find("uno")} == {"klondike", "wild_colours"}
+    assert all(short.because for index in (GAME_NAMES, DECK_NAMES) for short in index.short_names.values())
 
 
 TYPED = [line.split(" | ")[:3] for line in (ROOT / "tests/core/suggestions.txt").read_text("utf-8").splitlines()]

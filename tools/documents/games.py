@@ -122,7 +122,7 @@ def _packets(game: Game) -> str:
     """Return the sizes of the packets of the first hand, at a table with the usual number of players."""
     table = set_up(game, None, PackOptions())
     hands = table.deal(range(len(table.shoe)), board=1).hands
-    if len(hands) < 2:
+    if len(hands) < 2 or not any(map(all_cards, hands.values())):
         return ""
     first = min(hands.values(), key=lambda hand: min(all_cards(hand)))
     cards = sorted(all_cards(first))

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
+from ...core.errors import Refused
 from ...core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
+from ...core.shuffles.lotteries import LOTTERIES, LOTTERY_NAMES
 from ...core.shuffles.plans import Plan, ShuffleRequest
 from ...core.shuffles.registry import SHUFFLES
-from ...core.value_types import Document, ListOf
+from ...core.value_types import Document, EntryName, ListOf
 from ..http.blueprint import Blueprint, Example
 from ..http.response_plan import ResponsePlan
 from ..http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
@@ -97,7 +99,16 @@ class DrumRequest(request_schemas.parameters_of(RangeDraw), ObjectSchema):  # ty
 class DrumsDraw(SeededDraw):
     """The arguments of a draw from several drums."""
 
-    drums: tuple[IntegerDraw, ...]
+    drums: tuple[IntegerDraw, ...] | None = None
+    lottery: Annotated[
+        str | None, EntryName("In place of drums: the lottery that has them.", LOTTERY_NAMES, example="eurojackpot")
+    ] = None
+
+    def resolve_drums(self) -> tuple[IntegerDraw, ...]:
+        """Return the drums of the request, or those of its lottery. Raises `Refused` unless it has one of both."""
+        if (self.drums is None) == (self.lottery is None):
+            raise Refused("drums", "Give either drums or lottery.")
+        return self.drums or LOTTERIES[self.lottery or ""].drums
 
 
 class DrumsParameters(RequestSchema):
@@ -105,6 +116,7 @@ class DrumsParameters(RequestSchema):
 
     drums = parameter(
         ListOf("The drums, in the order of the draw.", Document(), 20, 1, example=[{"max": 50, "count": 5}]),
+        None,
         item=request_schemas.nested(DrumRequest, "A drum"),
     )
 
@@ -131,17 +143,19 @@ class DrumsResult(ResponseSchema):
 def draw_drums(args: DrumsDraw) -> ResponsePlan:
     """Draw integers from several drums, as a lottery with main numbers and stars does.
 
-    A drum is a range; each is drawn as by /v1/integers, one after the other from the same random words.
+    A drum is a range; each is drawn as by /v1/integers, one after the other from the same random words. `lottery` has
+    the drums of a lottery as it is drawn today; the response and its `request` name the drums.
     """
-    plan = plan_drums(args.drums, services().limits)
+    drums = args.resolve_drums()
+    plan = plan_drums(drums, services().limits)
     ends = accumulate((drum.count for drum in plan.plans), initial=0)
-    is_independent = all(drum.replacement for drum in args.drums)
+    is_independent = all(drum.replacement for drum in drums)
     return ResponsePlan(
         plan,
-        common={"drums": list(map(_range_fields, args.drums, plan.plans))}
+        common={"drums": list(map(_range_fields, drums, plan.plans))}
         | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
-        results=DrumResults([(drum.min, *part) for drum, part in zip(args.drums, pairwise(ends), strict=True)]),
-        repeated={"drums": [replace(drum, count=_repeat_count(drum)) for drum in args.drums]},
+        results=DrumResults([(drum.min, *part) for drum, part in zip(drums, pairwise(ends), strict=True)]),
+        repeated={"drums": [replace(drum, count=_repeat_count(drum)) for drum in drums], "lottery": None},
     )
 
 

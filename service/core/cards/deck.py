@@ -15,7 +15,7 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 from ..errors import get_entry
-from ..suggestions import NameIndex
+from ..suggestions import NameIndex, ShortName
 from ..tables import expect, naming, parse_names, parse_record, parse_table, read_table
 from .card import Card
 from .options import OPTIONS, PackOptions
@@ -153,7 +153,10 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
 
 
 DECKS: Mapping[str, Deck] = read_decks(read_table("deck_table.mjs"))  # every deck by name
-DECK_NAMES = NameIndex(DECKS)
+DECK_NAMES = NameIndex(
+    DECKS,
+    short_names={"uno": ShortName("wild_colours", "it is the pack that was sold as Uno for decades, of 108 cards")},
+)
 
 
 def get_deck(name: str) -> Deck:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..errors import UnknownName
-from ..suggestions import NameIndex, find_named
+from ..suggestions import NameIndex, ShortName, find_named
 from ..tables import parse_names, parse_table, read_table
 from .entries import parse_entry
 from .game import Game
@@ -43,7 +43,14 @@ GAMES: Mapping[str, Game] = {
     game.name: game for family in FAMILIES.values() for game in family.games
 }  # every game by name
 
-GAME_NAMES = NameIndex(GAMES, without=FAMILIES)
+GAME_NAMES = NameIndex(
+    GAMES,
+    without=FAMILIES,
+    short_names={
+        "patience": ShortName("klondike", "it is what people mean by solitaire, which stands for it too"),
+        "uno": ShortName("wild_colours", "it is dealt as Uno, with the pack that the deck of the name has"),
+    },
+)
 """The names of games in requests; the name of a family, such as casino, means none of its games."""
 
 

@@ -54,7 +54,7 @@ def _parse_packs(value: Any) -> PackOptions:
 
 _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("title", "source", "second_source", "start", "unit", "ranking", "seating"), _of(str)),
-    **dict.fromkeys(("aliases", "parameters", "other_numbers"), parse_names),
+    **dict.fromkeys(("aliases", "parameters", "other_numbers", "other_cards"), parse_names),
     **dict.fromkeys(("seats", "steps"), _text_or_by_players),
     "deck": lambda value: get_deck(value).name,
     "players": _parse_players,

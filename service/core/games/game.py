@@ -105,9 +105,10 @@ class Game:
     that rank its hands, and `house` compares them with the dealer's hand. With `continues` the next hand is dealt from
     the rest of the shoe. `unit` is the word for what is dealt: card, tile or ball. `laid` has, by pile, the cards that
     lie there before the deal; the packs are without them. `seating` is a sentence on players who sit out or seats that
-    are empty. `other_numbers` names the entries of the game for other numbers of players. `source` names the document
-    that has the rule, and `second_source` a document that agrees with it. `aliases` are other names of the same game,
-    `near` has names of games that are nearly this one, each with a clause on the difference (suggestions.py).
+    are empty. `other_numbers` names the entries of the game for other numbers of players, and `other_cards` for other
+    numbers of cards. `source` names the document that has the rule, and `second_source` a document that agrees with it.
+    `aliases` are other names of the same game, `near` has names of games that are nearly this one, each with a clause
+    on the difference (suggestions.py).
     """
 
     title: str
@@ -134,6 +135,7 @@ class Game:
     laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     seating: str = ""
     other_numbers: tuple[str, ...] = ()
+    other_cards: tuple[str, ...] = ()
     near: Mapping[str, str] = field(default_factory=dict)
     second_source: str = ""
     aliases: tuple[str, ...] = ()
@@ -329,10 +331,14 @@ def set_up(game: Game, players: int | None, options: PackOptions, cards: int | N
     """
     players = game.resolve_players(players)
     if cards is not None:
+        others = f" Other numbers: {', '.join(game.other_cards)}." if game.other_cards else ""
+        if not game.max_cards and others:
+            raise Refused("cards", f"{game.name} takes no number of cards.{others}")
         if not game.max_cards:
             raise UnsupportedParameter(game.name, "cards", accepted=game.options)
         if not 1 <= cards <= (most := find_by_players(game.max_cards, players)):
-            raise Refused("cards", f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}.")
+            sentence = f"{game.name} deals 1 to {most} cards to each of {players} players, not {cards:,}."
+            raise Refused("cards", sentence + others)
     make = _set_up_cached if len(options.exclude) + len(options.only) <= MAX_CACHED_EXCLUDED else _set_up
     return make(game, players, cards, pack_values(options))
 

@@ -149,8 +149,8 @@ class Procedure:
 
     @property
     def stock(self) -> str | None:
-        """The name of the pile of undealt cards; None if no cards are left, or if the deal has no other step."""
-        return self.default_pile if len(self.steps) > 1 else None
+        """The name of the pile of undealt cards; None if no cards are left, or if all are called to nobody."""
+        return self.default_pile if len(self.steps) > 1 or self.seats else None
 
     @cached_property
     def stages(self) -> tuple[str, ...]:

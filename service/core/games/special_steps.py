@@ -17,6 +17,7 @@ _BONUS_SUITS = {"flowers", "seasons"}
 _FLOWERS = 8
 _DEAD_WALL = 14
 _FLOOR = 4
+_JACKS = 4
 _PACK = 52
 _RANKS = "23456789TJQKA"
 _NUMERALS = {2: "two", 3: "three", 4: "four", 5: "five"}
@@ -100,6 +101,20 @@ def _lay_table_without_jack(state: DealState) -> None:
         table.remove(jacks[0])
         table.extend(state.take(1))
         _bury(state, jacks[:1])
+
+
+def _expose_bottom_card(state: DealState) -> None:
+    """Lay the last card that is no jack; of jacks alone, none."""
+    cards, jacks = list[int](), list[int]()
+    while state.remaining and not cards:
+        last = state.take_last(1)
+        if state.face(last[0]).rank == "J":
+            jacks = [*last, *jacks]
+        else:
+            cards = [*last]
+    state.put("bottom_card", cards)
+    state.order = [*state.order[: state.end], *jacks]
+    state.end += len(jacks)
 
 
 def _deal_between(state: DealState) -> None:
@@ -275,6 +290,12 @@ SPECIAL_STEPS: Mapping[str, Step] = {
         ["table"],
         "4 cards to the table, face up. If a jack is among them, bury one jack in the middle of the stock, and lay the "
         "next card instead.",
+    ),
+    "bottom_card": _by_faces(
+        _expose_bottom_card,
+        1 + _JACKS,
+        ["bottom_card"],
+        "The last card of the pack that is no jack lies face up, where the stock will be: the bottom card.",
     ),
     "between": _by_faces(
         _deal_between,

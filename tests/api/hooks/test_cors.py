@@ -13,7 +13,7 @@ RESPONSES = {
     "a list": "/v1/decks",
     "the document": "/openapi.yaml",
     "a refusal": "/v1/integers?max=six",
-    "an unknown name": "/v1/decks/uno",
+    "an unknown name": "/v1/decks/unu",
     "an unknown path": "/nowhere",
 }
 

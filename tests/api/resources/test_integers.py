@@ -5,6 +5,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.app import create_app
+from service.core.shuffles.lotteries import LOTTERIES
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_batch, check_refusal, get, json_object, post
@@ -20,6 +21,19 @@ def test_144_mah_jong_tiles_are_the_numbers_from_one_in_random_order(client: Fla
     result = get(client, PATH, max=144)
     assert sorted(result["integers"]) == list(range(1, 145))
     assert (result["min"], result["count"], result["draws"], result["uniformity"]) == (1, 144, 143, "exact")
+
+
+def test_a_lottery_stands_for_its_drums_which_the_response_and_its_request_name(client: FlaskClient) -> None:
+    sizes = {name: [(drum.min, drum.max, drum.count) for drum in lottery.drums] for name, lottery in LOTTERIES.items()}
+    assert sizes["eurojackpot"] == [(1, 50, 5), (1, 12, 2)]
+    assert sizes["lotto_6aus49"] == [(1, 49, 6), (0, 9, 1)]
+    assert sizes["oz_lotto"] == [(1, 47, 10)]
+    for name, lottery in LOTTERIES.items():
+        drums = [{"min": drum.min, "max": drum.max, "count": drum.count} for drum in lottery.drums]
+        drawn = post(client, DRAW, lottery=name.replace("_", " ").title(), seed="x")
+        assert drawn == post(client, DRAW, drums=drums, seed="x")
+        assert lottery.since < "2026"
+        assert lottery.source
 
 
 def test_a_range_may_be_negative(client: FlaskClient) -> None:

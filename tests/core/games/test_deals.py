@@ -106,11 +106,26 @@ def test_a_refused_number_of_players_says_who_plays_and_which_entry_is_for_it() 
         ("burraco", 2): "burraco deals to 4 players, not to 2. Other numbers: burraco_two_players.",
         ("skat", 4): "skat deals to 3 players, not to 4. Of four players the dealer sits out.",
         ("blackjack", 9): "blackjack deals to 1 to 7 players and the house, not to 9.",
+        ("golf", 4): "golf deals to 1 player, not to 4. Other numbers: six_card_golf, four_card_golf.",
+        ("five_hundred", 6): "five_hundred deals to 3 to 4 players, not to 6. Other numbers: five_hundred_six_players.",
     }
     for (game, players), sentence in sentences.items():
         with pytest.raises(Refused) as refusal:
             set_up(GAMES[game], players, PackOptions())
         assert str(refusal.value) == sentence
+
+
+def test_a_refused_number_of_cards_names_the_entry_that_is_for_it() -> None:
+    sentences = {
+        ("wizards", 15): "wizards deals 1 to 14 cards to each of 4 players, not 15. Other numbers: wizards_last_round.",
+        ("knockout_whist", 5): "knockout_whist takes no number of cards. Other numbers: knockout_whist_later_deals.",
+        ("holdem", 3): "holdem does not take cards; it takes suit_order, exclude.",
+    }
+    for (game, cards), sentence in sentences.items():
+        with pytest.raises(Refused) as refusal:
+            set_up(GAMES[game], None, PackOptions(), cards)
+        assert str(refusal.value) == sentence
+    assert all(game.name in GAMES[other].other_cards for game in GAMES.values() for other in game.other_cards)
 
 
 @for_each(

@@ -142,6 +142,17 @@ def test_one_jack_on_the_table_of_pasur_is_replaced(codes: str, table: str, buri
     assert piles["stock"] == [*others[:middle], *jacks, *others[middle:]]
 
 
+@for_each(("codes", "bottom"), [("KS QS", "QS"), ("KS JS", "KS"), ("9H JS JH JD JC", "9H")])
+def test_the_bottom_card_of_pisti_is_the_last_that_is_no_jack(codes: str, bottom: str) -> None:
+    table = set_up_table("pisti_exposed_card")
+    by_code = {card.code: index for index, card in enumerate(table.shoe)}
+    last = [by_code[code] for code in codes.split()]
+    order = order_with(52, {52 - len(last) + at: card for at, card in enumerate(last)})
+    piles = flatten(table.deal(order).piles)
+    assert piles["bottom_card"] == [by_code[bottom]]
+    assert piles["stock"] == [card for card in order[20:] if card != by_code[bottom]]
+
+
 @for_each(
     ("codes", "third"),
     [("KS AH", 0), ("AH KS", 0), ("7S 8H", 0), ("TS 9H", 0), ("2S AH", 1), ("AS 2H", 1), ("5S 5H", 1), ("JS KH", 1)],

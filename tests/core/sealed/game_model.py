@@ -36,6 +36,7 @@ COVERED_FIRST = {
     **{(game, "tableau", part): 3 for game in ("scorpion", "wasp") for part in "1234"},
     **{("tripeaks", "peaks", part): 9 for part in "123"},
     ("pisti", "table", "covered"): 3,
+    ("pisti_exposed_card", "table", "covered"): 3,
     ("schwimmen", "spare", ""): 3,
 }
 """Cards at the beginning of a part of a pile that lie face down; the further cards of the part lie open."""

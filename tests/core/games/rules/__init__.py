@@ -11,8 +11,8 @@ the default number of players, and for every number that is dealt differently. P
 A line has the number of players, their hands and the piles. `0-48/4` are every fourth from 0 to 48. A name that ends
 with a part, as in `dealer.trump=51`, has the cards of the part; `1;2,3` are parts that are numbered from 1, as are the
 columns of `rows:8,8,4`. The hands can begin with packets: `3 -1 4` gives three cards to each, leaves one out and gives
-four to each, `1×13` is one card thirteen times, and `1:upcard` goes into a part. The seats are those after `to` if they
-are not 1, 2 … and dealer. A line that is indented more than the first goes on with the line above.
+four to each, `1×13` is one card thirteen times, and `1:upcard` goes into a part; `1=` gets none. The seats are those
+after `to` if they are not 1, 2 … and dealer. A line that is indented more than the first goes on with the line above.
 """
 
 import re
@@ -67,7 +67,8 @@ def read_hands(players: int, words: Sequence[str]) -> Piles:
             hands.setdefault(seat, {}).setdefault(part, []).extend(range(first, first + int(size)))
             first += int(size)
         first -= min(int(size), 0)
-    return hands | read_piles([word for word in words if "=" in word])
+    hands |= read_piles([word for word in words if "=" in word])
+    return {seat: {part: cards for part, cards in parts.items() if cards} for seat, parts in hands.items()}
 
 
 def read_piles(words: Sequence[str]) -> Piles:
