@@ -70,7 +70,8 @@ def test_every_game_is_dealt_to_the_end_as_its_description_says_and_proves_itsel
     assert [stage["next_stage"] for stage in stages] == [*names[1:], None]
     counts = [place["count"] for stage in stages for place in (*stage["hands"], *stage["piles"])]
     assert sum(counts) == described["size"]
-    assert {hand["seat"] for stage in stages for hand in stage["hands"]} == set(described["seats"])
+    seats = [] if described["piles"] == [described.get("stock")] and not any(counts[:-1]) else described["seats"]
+    assert {hand["seat"] for stage in stages for hand in stage["hands"]} == set(seats)
     if not any(entry["positions"] for entry in table.seen):
         place = [*stages[-1]["hands"], *stages[-1]["piles"]][-1]
         table.draw(pile=place.get("name", place.get("seat")))
