@@ -47,9 +47,22 @@ def _read_files() -> Mapping[str, Asset]:
     }
 
 
+_GAME_TABLE = "verify/game_table.mjs"
+_UNUSED = frozenset({"aliases", "near", "source"})  # members of the table of games that no page reads
+
+
 def _sources(*suffixes: str) -> dict[str, str]:
-    """Return the texts of files with these suffixes by name."""
-    return {name: asset.body.decode() for name, asset in _read_files().items() if name.endswith(suffixes)}
+    """Return the texts of files with these suffixes by name, of the table of games without what pages do not read."""
+    sources = {name: asset.body.decode() for name, asset in _read_files().items() if name.endswith(suffixes)}
+    start, brace, table = sources[_GAME_TABLE].partition("{")
+    families = orjson.loads(brace + table.rstrip().removesuffix(";"))
+    for family in families.values():
+        family.pop("aliases", None)
+        family["games"] = {
+            name: {member: value for member, value in game.items() if member not in _UNUSED}
+            for name, game in family["games"].items()
+        }
+    return {**sources, _GAME_TABLE: f"{start}{orjson.dumps(families).decode()};\n"}
 
 
 def _bundles() -> Iterator[tuple[str, str]]:
