@@ -5,8 +5,10 @@ import json
 import os
 import random
 import re
+import sqlite3
 import subprocess
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +55,12 @@ class GameServer:
     def responses(self, name: str) -> list[Any]:
         """Return the responses to the deals and draws of a table in the store."""
         return [open_view(text, None)[0] for text in SQLiteStore(self.store).load(name, 0)]
+
+    def actions(self, name: str) -> list[str]:
+        """Return the names of the deals and draws of a table in the store."""
+        with closing(sqlite3.connect(self.store)) as database:
+            rows = database.execute("SELECT action FROM turns WHERE name = ? ORDER BY number", (name,))
+            return [action for (action,) in rows]
 
     def is_revealed(self, name: str) -> bool:
         """Return whether a table in the store is revealed."""

@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
@@ -659,7 +658,6 @@ class Gambler:
                 except HTTPError as error:
                     if error.code == 400:
                         return {}
-            time.sleep(0.02)
 
     def play(self, hands: int) -> None:
         while True:
@@ -709,13 +707,13 @@ def test_blackjack_is_played_while_its_workers_are_killed(
         cards = list_table(state)
         assert len({*cards}) == len(cards)  # of one pack: nothing that is in play comes twice
         assert state["phase"] == "bets" or len(state["in_play"]) == len(cards)
-    named = [entry["turn"] for entry in server.entries("shoe of t") if "turn" in entry]
-    turns = [turn["response"] for turn in named]
+    turns = server.responses("shoe of t")
+    named = [*zip(server.actions("shoe of t"), turns, strict=True)]
     places = [place for turn in turns for place in zip(turn["rounds"], turn["positions"], strict=True)]
     assert len({*places}) == len(places)
-    for last, turn in pairwise(named):
-        if turn["name"].endswith(" draw 0") and last["response"]["remaining"] <= 6:  # the cut card
-            assert turn["response"]["in_play"] == {"before": [], "after": []}
+    for (_, last), (action, turn) in pairwise(named):
+        if action.endswith(" draw 0") and last["remaining"] <= 6:  # the cut card
+            assert turn["in_play"] == {"before": [], "after": []}
     assert any(turn["in_play"]["before"] for turn in turns if turn["reshuffled"])  # in the middle of a hand
     assert any(hand["is_split"] for state in states for hand in state["hands"])
     opened = [shown["opened"] for gambler in gamblers for shown in gambler.watched]
