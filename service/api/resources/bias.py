@@ -330,7 +330,8 @@ def _positions(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments, refus
     if query.rand_bits or shuffle.size_error(query.n):
         raise refusal
     if not has_positions(shuffle, query.n):
-        more = "" if shuffle.name == "sort_keys" else f" Its positions are computed for up to {MAX_POSITIONS} items."
+        is_too_long = has_positions(shuffle, MAX_POSITIONS)
+        more = f" Its positions are computed for up to {MAX_POSITIONS} items." if is_too_long else ""
         raise Refused(refusal.field, f"{refusal}{more} To measure the bias instead, give trials.")
     hold_slot_for(positions_work(query.n, arguments), is_experiment=True)
     return compute_positions(shuffle, query.n, arguments)
