@@ -1,7 +1,7 @@
 """Load a gunicorn steadily for an hour, and record its memory and latency.
 
 The load has a fixed rate, however long the responses take. The figures are written to docs/soak.json, their picture to
-docs/soak.svg, and a table into docs/operations.md. The exit status is 1 if a response was wrong or if memory grew.
+docs/soak.svg, and a table into docs/operate.md. The exit status is 1 if a response was wrong or if memory grew.
 """
 
 import argparse
@@ -188,7 +188,7 @@ def find_problems(soak: Soak) -> Iterator[str]:
 
 
 def render_section(soak: Soak) -> str:
-    """Return the section of docs/operations.md, without its heading."""
+    """Return the section of docs/operate.md, without its heading."""
     total, errors = (sum(getattr(sample, name) for sample in soak.samples) for name in ("requests", "errors"))
     rows = [
         (

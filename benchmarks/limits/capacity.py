@@ -1,7 +1,7 @@
 """Measure the cost of a response, and compute the cores, memory and network for a million a second.
 
 The cost is the CPU time of one worker, which other load on the machine disturbs least, divided by the number of
-requests that wrk counts. The figures are written into docs/operations.md.
+requests that wrk counts. The figures are written into docs/operate.md.
 """
 
 import argparse
@@ -95,7 +95,7 @@ def measure_cost(server: RunningServer, workload: Workload) -> Cost:
 
 
 def render_section(costs: Sequence[Cost], rss: float, pss: float, machine: Mapping[str, str]) -> str:
-    """Return the section of docs/operations.md, without its heading."""
+    """Return the section of docs/operate.md, without its heading."""
     rows = [
         (
             cost.name,
@@ -186,7 +186,7 @@ def render_peak(cpu: float, size: float) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and replace the section of docs/operations.md."""
+    """Measure, and replace the section of docs/operate.md."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks capacity", description=__doc__)
     parser.parse_args(arguments)
     with start_server() as server:

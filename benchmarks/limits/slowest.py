@@ -9,7 +9,7 @@ document has it. Streams are left out, as they last as long as their client read
 A second search of each operation is for the request that holds an event loop longest, until it is answered or leaves
 the loop.
 
-The table is written into docs/operations.md, and the requests into build/slowest.json. The exit status is 1 if a
+The table is written into docs/operate.md, and the requests into build/slowest.json. The exit status is 1 if a
 request takes more than `MAX_SECONDS` of CPU time, and more than `MAX_RATIO` times the time of a shuffle of a million
 integers by fisher_yates, as on a slower machine; or if a request holds the loop for more than `MAX_LOOP_SECONDS`, and
 for more than `MAX_LOOP_RATIO` times that time.
@@ -311,7 +311,7 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> tuple[list[Me
 
 
 def render_section(results: Sequence[Measurement], in_loop: Sequence[Measurement], machine: Mapping[str, str]) -> str:
-    """Return the section of docs/operations.md, without its heading."""
+    """Return the section of docs/operate.md, without its heading."""
     holds = {measurement.operation: measurement.seconds for measurement in in_loop}
     rows = [
         (
@@ -358,7 +358,7 @@ def _shorten(value: Json) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Search, and replace the section of docs/operations.md; return 1 if a request takes too long."""
+    """Search, and replace the section of docs/operate.md; return 1 if a request takes too long."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks slowest", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60, help="CPU time for each operation (60)")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 2**32, help="of the search; a new one by default")

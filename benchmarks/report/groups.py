@@ -1,4 +1,4 @@
-"""Groups of a tournament: the usual draw, one team after the other, beside the uniform draw of docs/stream-rules.md."""
+"""Groups of a tournament: the usual draw, one team after another, and the uniform draw of docs/definitions/rules.md."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -358,9 +358,9 @@ can count by hand, and the papers. The example here is [groups.json](groups.json
 four pots and eight groups, and no group has two teams of a country.
 
 {arrangements:,} arrangements fulfil the rules, one in {placements:.0f} of all placements of the pots. In the
-[uniform draw](stream-rules.md#groups) all of them are equally likely. Its probabilities here are exact. The usual draw
-is measured on {trials:,} draws: draw i, from 0, shuffles its four pots by the indices 4i to 4i + 3 of the seed
-`{seed}`, up to {last:,}. The standard error of a probability of 12.5 % is {error}.
+[uniform draw](definitions/rules.md#groups) all of them are equally likely. Its probabilities here are exact. The usual
+draw is measured on {trials:,} draws: draw i, from 0, shuffles its four pots by the indices 4i to 4i + 3 of the
+seed `{seed}`, up to {last:,}. The standard error of a probability of 12.5 % is {error}.
 
 In the uniform draw each team comes to each group in {uniform} of draws. In the usual draw {team}
 comes to group {group} in {lowest} of draws; the largest such probability is {highest}."""

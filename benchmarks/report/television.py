@@ -113,8 +113,8 @@ def _format(usual: int, exact: int, trials: int) -> Iterator[str]:
 _HEAD = ("team", "team", "meet, as on television", "meet, exact draw", "ratio")
 _TEXT = """\
 The groups of the World Cups of 2022 and 2026, by FIFA's rules, drawn {trials:,} times by each `method` of
-`/v1/items/groups`: `sequential`, [as on television](stream-rules.md#groups-in-sequence), and `exact`. Both keep every
-rule. Draw i has the index i of the seed `{seed}`, up to {last:,}. The standard error of a probability of 9 % is
+`/v1/items/groups`: `sequential`, [as on television](definitions/rules.md#groups-in-sequence), and `exact`. Both keep
+every rule. Draw i has the index i of the seed `{seed}`, up to {last:,}. The standard error of a probability of 9 % is
 {error} %. The tables have the pairs of teams whose probabilities differ most."""
 _PROGRAM = """\
 from benchmarks.report.television import Sample, count_sample

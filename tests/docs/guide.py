@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.conftest import ROOT
 
-INTEGRATION = ROOT / "docs" / "integration.md"
+INTEGRATION = ROOT / "docs" / "start.md"
 
 
 def programs(language: str, title: str | None = None) -> list[str]:
@@ -29,7 +29,7 @@ def files(path: Path) -> dict[str, str]:
 
 def run_python(code: str) -> dict[str, Any]:
     names: dict[str, Any] = {}
-    exec(compile(code, "docs/integration.md", "exec"), names)
+    exec(compile(code, "docs/start.md", "exec"), names)
     return names
 
 

@@ -8,14 +8,14 @@ from tests.docs.examples import section
 from tests.options import list_values
 
 README = ROOT / "README.md"
-GUIDE = ROOT / "docs" / "decks-and-hands.md"
+GUIDE = ROOT / "docs" / "reference/decks.md"
 _NAMES = re.compile(r"^Decks: .*?\n(?=\n)", re.DOTALL | re.MULTILINE)
 _TABLE = re.compile(r"(?<=^<!-- decks -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
 
 
 def fill_lists(text: str) -> str:
     """Return a document with the names or the table of decks."""
-    names = f"Decks: {_quote(DECKS)} ([cards, hands](docs/decks-and-hands.md)).\n"
+    names = f"Decks: {_quote(DECKS)} ([cards, hands](docs/reference/decks.md)).\n"
     return _TABLE.sub(lambda _: _table(), _NAMES.sub(names, text))
 
 
@@ -55,7 +55,7 @@ def test_the_readme_and_the_guide_list_every_deck() -> None:
 
 
 def test_the_definition_has_every_deck() -> None:
-    text = section(ROOT / "docs" / "stream-decks.md", "Decks")
+    text = section(ROOT / "docs" / "definitions/decks.md", "Decks")
     assert [name for name in DECKS if f"**`{name}`**" not in text] == []
 
 
@@ -63,7 +63,7 @@ def test_the_orders_that_the_definition_shows_are_those_of_the_packs() -> None:
     """Both implementations read the orders from one table, and none of them reads the definition."""
     named: list[str] = []
     for paragraph in (
-        section(ROOT / "docs" / "stream-decks.md", "Decks").partition("Codes in `exclude`")[0].split("\n\n")
+        section(ROOT / "docs" / "definitions/decks.md", "Decks").partition("Codes in `exclude`")[0].split("\n\n")
     ):
         if paragraph.startswith("    "):
             packs = [" ".join(codes) for name in named for codes in _list_packs(DECKS[name])]

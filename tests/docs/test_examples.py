@@ -20,7 +20,7 @@ README = ROOT / "README.md"
 EXAMPLES = [
     pytest.param(command, output, id=f"{path.name}-{number}")
     for path in DOCUMENTS
-    if path.name != "signed-answers.md"  # its service needs a key: tests/server/test_signing_service.py
+    if path.name != "signed-responses.md"  # its service needs a key: tests/server/test_signing_service.py
     for number, (command, output) in enumerate(examples(path), start=1)
 ]
 
@@ -122,3 +122,23 @@ def test_every_link_to_a_file_leads_to_one(path: Path, target: str) -> None:
     assert linked.exists()
     if anchor:
         assert anchor in anchors(linked)
+
+
+_REFERENCE = re.compile(r"(?:docs/([\w/-]+)\.md|docs/guide/(?!nothing)([\w/-]+))(?:#([\w-]+))?")
+"""A document in the repository or as a guide, with an anchor; `nothing` is the name that no guide has."""
+
+
+def test_every_mention_of_a_document_and_of_a_chapter_leads_to_it() -> None:
+    """All other files: code, the OpenAPI document, the texts of pages in each language, deployments, the packages."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = [ROOT / name for name in listed.split("\0") if name]
+    wrong = []
+    for file in files:
+        if file.suffix in {".png", ".woff2", ".lock"} or not file.is_file():
+            continue
+        for document, guide, anchor in set(_REFERENCE.findall(file.read_text(encoding="utf-8", errors="ignore"))):
+            path = ROOT / "docs" / f"{document or guide.rstrip('/')}.md"
+            if not path.is_file() or (anchor and anchor not in anchors(path)):
+                wrong.append(f"{file.relative_to(ROOT)}: {document or guide}#{anchor}")
+    assert len(files) > 500
+    assert not wrong, wrong

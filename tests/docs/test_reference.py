@@ -17,7 +17,7 @@ from tests.docs.examples import section
 
 README = ROOT / "README.md"
 REFERENCE = ROOT / "docs" / "reference.md"
-DECKS_AND_HANDS = ROOT / "docs" / "decks-and-hands.md"
+DECKS_AND_HANDS = ROOT / "docs" / "reference/decks.md"
 
 
 def test_the_reference_names_every_path_and_no_other() -> None:

@@ -1,4 +1,4 @@
-"""A game server of docs/frameworks.md, which is killed again and again while people play."""
+"""A game server of docs/how/game-servers.md, which is killed again and again while people play."""
 
 import asyncio
 import json

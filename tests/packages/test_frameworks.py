@@ -1,4 +1,4 @@
-"""The servers of docs/frameworks.md: people play, processes are killed, requests fail, and every proof is valid."""
+"""The servers of docs/how/game-servers.md: people play, processes die, requests fail, and every proof is valid."""
 
 import asyncio
 import gc
@@ -33,7 +33,7 @@ from tests.tables import for_each
 from tools.serving import PATIENCE, wait_for_response
 
 Json = dict[str, Any]
-PROGRAMS = files(ROOT / "docs" / "frameworks.md")
+PROGRAMS = files(ROOT / "docs" / "how/game-servers.md")
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 
 

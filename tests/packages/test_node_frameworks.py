@@ -1,4 +1,4 @@
-"""The servers of docs/frameworks.md for node: people play while processes are killed, and all proofs are valid."""
+"""The servers of docs/how/game-servers.md for node: people play, processes die, and all proofs are valid."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, ki
 from tests.packages.test_javascript import MODULES, NODES, SCRIPTS
 
 Json = dict[str, Any]
-PROGRAMS = files(ROOT / "docs" / "frameworks.md")
+PROGRAMS = files(ROOT / "docs" / "how/game-servers.md")
 NODE: list[str | Path] = [NODES[24], "--disable-warning=ExperimentalWarning"]
 
 
