@@ -48,12 +48,52 @@ OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and 
 
 _TABLE = """\
 # Build
-start | Integration | Start
-    From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.
+start | From the first request to production | Start
+    Blackjack in Python and JavaScript: a sealed shoe, who sees what, seeds, batches, retries, errors, keys.
+how/which-call | Which call do I want? | Which call?
+    Seventy needs of games, draws and proofs, each with its request.
 how/game-servers | Game servers
     Whole servers in front of the service, in Python and JavaScript.
 how/own-cards | Games of your own cards
     Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
+how/players | Players who decide the order together | Players decide the order
+    A table where each player gives a text, so that nobody chooses the cards; a server without a framework.
+how/private-hands | Private hands: cards that only the player reads | Private hands
+    Hold'em for two where the backend sees no hand and folded hands stay folded.
+how/all-in | An all-in, and run it twice | All-in, run it twice
+    All remaining streets of hold'em at once, and a second board.
+how/rummy | Rummy and draw poker: draw, discard, shuffle the discards | Rummy, draw poker
+    Cards that only the drawer sees, and a stock made of the discards.
+how/riichi | A riichi Mah-Jong table | Riichi Mah-Jong
+    Four players, calls, kans and the dead wall, sealed from the deal to the win.
+how/patience | Patience: a deal with a link | Patience
+    Klondike and FreeCell by a link, by Microsoft's number, or as the game of the day.
+how/bridge-club | Boards for a bridge club | Bridge boards
+    Boards as files for a dealing machine, their movement, and the proof that nobody changed one.
+how/lottery | Lottery numbers and dice | Lottery, dice
+    Numbers with and without replacement, and lotteries with two drums.
+how/bingo | Bingo tickets and calls | Bingo
+    Tickets of 75 and 90 balls, keno, and the call.
+how/loot | Loot: weights, pity and ten-pulls | Loot, weights, pity
+    Rewards by published chances, pity counters, and chests with several pools.
+how/raffle | A raffle or draw in public | Raffle in public
+    Winners, groups or teams by a public number that nobody can know before.
+how/groups | Groups, teams and pairings | Groups and teams
+    Groups from pots, the World Cup of 2026, a class, fair teams, and pairs of a tournament.
+how/secret-santa | Secret Santa
+    Who gives to whom, without couples and without the pairs of past years.
+how/neighbours | A playlist, seats at a table, the board of Catan | Playlist, seats, Catan
+    Orders in which no two of a kind are neighbours: in a row, in a circle or on a board.
+how/trial | The arms of a clinical trial | Clinical trial
+    Permuted blocks by strata, one patient at a time, and what concealment needs.
+how/simulation | A simulation with a million hands | Simulation
+    Batches as lines or as arrays for NumPy, R and spreadsheets.
+how/proved-deals | A deal with its proof | Proved deals
+    Dice whose response has the proof that nobody chose the seed.
+how/by-hand | Sealed games without the packages | Without the packages
+    What a client and a table must do in any language, a store of your own, a card shown alone.
+how/migrate | Coming from random.shuffle, the Deck of Cards API or RANDOM.ORG | From another generator
+    The request in place of what a program calls today.
 reference
     Every path, parameter, response member, media type, setting and limit.
 reference/games | Games
