@@ -1,7 +1,7 @@
 """`python -m tests.docs.generate`: write what a program knows into the documents and the compositions.
 
-That is the output of the examples, the settings, the games, the modules of verify/, the index, and the commands and programs of
-the clients.
+That is the output of the examples, the settings, the games, the modules of verify/, the index of the documents, and the
+commands and programs of the clients.
 """
 
 from tests.conftest import run_service

@@ -10,8 +10,8 @@ INDEX = ROOT / "docs" / "README.md"
 _FRAME = """\
 # Documents
 
-Here you find the page that answers your question. A running service has the same pages, with a search, at `/docs/guide`;
-its endpoints are at `/docs`, and [openapi.yaml](../openapi.yaml) has their schemas.
+Here you find the page that answers your question. A running service has the same pages, with a search, at
+`/docs/guide`; its endpoints are at `/docs`, and [openapi.yaml](../openapi.yaml) has their schemas.
 
 {groups}
 To change the service itself, go to [contribute](contribute.md).
