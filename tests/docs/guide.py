@@ -34,11 +34,6 @@ def python_of(path: Path) -> str:
     return "\n".join([*shared, *programs(path, "python")])
 
 
-def files(path: Path) -> dict[str, str]:
-    """Return the programs of a document by the names of their files, which stand before them: `name`: and a block."""
-    return dict(re.findall(r"^`([^`\n]+)`:\n\n```\w+\n(.*?)```", path.read_text(), re.DOTALL | re.MULTILINE))
-
-
 def run_python(code: str, base: str, drand: str = "") -> dict[str, Any]:
     """Run a program of a page against the service at `base`, and return the names that it defines."""
     names: dict[str, Any] = {}

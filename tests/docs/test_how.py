@@ -26,7 +26,7 @@ from tests.docs.guide import HOW, START, Beacon, programs, python_of, run_python
 from tests.server.client import JSON, Response, fetch, post_json
 from tests.tables import for_each
 
-PAGES = [START, *(path for path in sorted(HOW.glob("*.md")) if path.stem != "game-servers")]
+PAGES = [START, *sorted(HOW.glob("*.md"))]
 ROWS = re.findall(r"^\| (.*?) \| (.*) \| (.*?) \|$", (HOW / "which-call.md").read_text(), re.MULTILINE)[1:]
 _REQUEST = re.compile(r"`(POST )?(/v1/\S+?)(?: (\{.*?\}))?`(?: with `Accept: (.*?)`)?")
 
