@@ -127,19 +127,21 @@ def test_the_shoe_of_the_start_ends_in_the_middle_of_a_round_and_no_card_is_on_t
     run: Callable[[Path], Run], tmp_path: Path
 ) -> None:
     start = run(START)
-    (shuffled,) = (n for n, view in enumerate(start.table.views()) if view["reshuffled"])
-    assert start.table.views()[shuffled]["in_play"]["before"]
     table = Table(start.service, SQLiteStore(str(tmp_path / "other.db")), "other")
     table.open(deck="standard")
-    for number in range(1, 13):
+    number, is_within = 0, False
+    while not is_within:  # now and then a shoe ends with a round
+        number += 1
         game = {"round": number, "players": ["Ann", "Bob"], "words": "some", "moves": []}
         with pytest.raises(ValueError, match="turn"):
             start.act(table, game, "Cem", "hit")
         while name := (shown := start.play(table, game))["turn"]:
-            assert start.act(table, game, name, "hit" if start.total(shown["hands"][name]) < 15 else "stand") is None
+            start.act(table, game, name, "hit" if start.total(shown["hands"][name]) < 15 else "stand")
         cards = sum(shown["hands"].values(), shown["dealer"])
         assert len(set(cards)) == len(cards)
         assert start.play(table, game) == shown
+        is_within = any(view["reshuffled"] and view["in_play"]["before"] for view in table.views())
+    assert number > 4
 
 
 def test_the_winners_of_the_raffle_are_of_its_list_by_the_round_in_its_label(run: Callable[[Path], Run]) -> None:
