@@ -66,9 +66,7 @@ reference/clients | Generated clients
     Typed clients in your language: the command, the flags and an example for each generator.
 # Verify
 fairness
-    What can be proven, to whom, and what cannot: for players, auditors and operators.
-proofs | Which proof do I want? | Proofs
-    Seed, signature, sealed shoe or game, VRF, beacon: whom to trust, when the proof is there, its cost.
+    Which proof to ask for, how to check it, and what it leaves open: for players, auditors and operators.
 definitions/verify | Check a proof: verify.mjs | verify.mjs
     The program that checks receipts, proofs and seeded responses without the service, and its verdicts.
 measured | Fairness, measured | Measured
