@@ -70,15 +70,9 @@ fairness
 definitions/verify | Check a proof: verify.mjs | verify.mjs
     The program that checks receipts, proofs and seeded responses without the service, and its verdicts.
 measured | Fairness, measured | Measured
-    The bias of each shuffle: exact where it can be computed, measured where it cannot.
-trials
-    A thousand million shuffles, and ten million biased ones, compared with equally likely orders.
-dieharder | The raw words
-    The results of dieharder, a battery of tests of random numbers, for the words of the stream.
-sources | Where the deals are from | Sources
-    Of each game its pack, its hands and packets, and the documents from which its deal is taken.
-history | The five systems
-    Five published ways to shuffle, and the requests that run them.
+    The bias of each shuffle and of usual draws, a thousand million shuffles, and tests of the raw words.
+sources
+    The documents from which each game's deal is taken, the five systems of the shuffles, and papers on draws.
 # Operate
 operate | Operations
     Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
