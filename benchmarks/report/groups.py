@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.documents import DOCS, format_code, format_table
+from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
-EXAMPLE = DOCS / "groups.json"
+EXAMPLE = EXAMPLES / "groups.json"
 TRIALS = 100_000
 _WEIGHED = 20  # one draw of so many is weighed, which takes ten times as long as the draw
 _CHUNK = 2_000  # draws: some seconds on one core
@@ -360,11 +360,11 @@ _DISTANCE_HEAD = ("draw", "pairs that can meet", "half of them are off by more t
 _HEAD = ("team", "team", "meet, usual draw", "meet, uniform draw", "ratio")
 _TEXT = """\
 Tournaments usually draw [one team after another](fairness.md#groups-drawn-one-after-the-other)
-([papers](sources.md#draws-of-groups)). Here 32 teams of 11 countries ([groups.json](groups.json)) come from four pots
-into eight groups, without two teams of a country. {arrangements:,} arrangements, one in {placements:.0f} of all, are
-equally likely in the uniform draw, which is exact here. The usual draw is measured on {trials:,} draws: draw i, from 0,
-shuffles its pots by the indices 4i to 4i + 3 of the seed `{seed}`, up to {last:,}. The standard error of 12.5 % is
-{error}.
+([papers](sources.md#draws-of-groups)). Here 32 teams of 11 countries ([groups.json](../examples/groups.json)) come from
+four pots into eight groups, without two teams of a country. {arrangements:,} arrangements, one in {placements:.0f} of
+all, are equally likely in the uniform draw, which is exact here. The usual draw is measured on {trials:,} draws: draw
+i, from 0, shuffles its pots by the indices 4i to 4i + 3 of the seed `{seed}`, up to {last:,}. The standard error of
+12.5 % is {error}.
 
 In the uniform draw each team comes to each group in {uniform} of draws, in the usual draw {team} to group {group} in
 {lowest}; the largest such probability is {highest}. *Guessed* is how often the best guess from one

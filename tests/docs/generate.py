@@ -13,8 +13,7 @@ from tools.documents import endpoints, games, index, modules
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
-    test_decks.README: test_decks.fill_lists,
-    test_decks.GUIDE: test_decks.fill_lists,
+    test_decks.GUIDE: test_decks.fill_table,
     games.GUIDE: games.fill_tables,
     games.DEFINITION: games.fill_tables,
     games.SOURCES: games.fill_tables,

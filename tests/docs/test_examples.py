@@ -108,7 +108,8 @@ def list_links(path: Path) -> list[str]:
     return re.findall(r"\]\((?!https?:)([^)]+)\)", prose)
 
 
-LINKED = (*DOCUMENTS, ROOT / "SECURITY.md", ROOT / "CHANGELOG.md", ROOT / "deploy" / "README.md")
+LINKED = (*DOCUMENTS, *(ROOT / name for name in ("SECURITY.md", "CHANGELOG.md", "deploy/README.md")))
+LINKED += tuple((ROOT / "examples").glob("*/README.md"))
 
 
 @for_each(
