@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from textwrap import fill
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS, EXAMPLES = (Path(__file__).parents[1] / name for name in ("docs", "examples"))
 
 
 def format_table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:

@@ -325,16 +325,11 @@ def render_section(results: Sequence[Measurement], in_loop: Sequence[Measurement
     ]
     longest = max(in_loop, key=_seconds)
     return (
-        "There is no timeout for a request: its work is counted in steps, which are limited and depend on no clock. "
-        "Work in a thread also ends when its client resets the connection, and is refused after 6 seconds of CPU. "
-        "These are the slowest requests that a search found for each operation under the default limits, with their "
-        "CPU time, and the longest time that one holds the event loop until it is answered or leaves for a thread. "
-        "`make bench NAME=slowest` begins with the examples, a search in every game, and rules and names that are made "
-        "to take long, changes parameters and members by their schemas, and goes on with those that take longest. "
-        "A batch as NDJSON or as text may have `MAX_STREAMED` items and lasts as long as its client reads; other "
-        "requests are served between its chunks, and it ends when the client disconnects. Other requests of a worker "
-        f"waited at most {longest.seconds * 1000:.0f} ms for a request that the event loop answers itself or passes to "
-        f"a thread (`{longest.operation}`).\n\n"
+        "The work of a request is counted in steps, which depend on no clock. In a thread it also ends when its client "
+        "resets the connection, and after 6 seconds of CPU. These are the slowest requests that "
+        "`make bench NAME=slowest` found for each operation under the default limits, with their CPU time and the time "
+        f"that they hold the event loop: at most {longest.seconds * 1000:.0f} ms (`{longest.operation}`). A batch as "
+        "NDJSON or text lasts as long as its client reads; other requests are served between its chunks.\n\n"
         f"{format_table(('operation', 'request', 'CPU', 'in the loop', 'response'), rows, left=2)}\n\n"
         f"Measured on {machine['CPU']}; {machine['Python']}, {machine['libraries']}. "
         f"Load before the run: {machine['load before the run']}; other work on the machine adds to CPU time as well.\n"

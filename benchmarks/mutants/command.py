@@ -147,8 +147,8 @@ def render_row(samples: Iterable[Sample]) -> str:
 def _render(sample: Sample) -> str:
     total, changing = sum(sample.outcomes.values()), sample.changing
     text = (
-        f"{sample.part}, seed {sample.seed}: {total} mutants, {total - changing} of which change nothing; of the other "
-        f"{changing}, {sample.killed} are killed, {sample.share:.1%}"
+        f"{sample.part}, seed {sample.seed}: {total} mutants, {total - changing} without effect; {sample.killed} of "
+        f"{changing} are killed, {sample.share:.1%}"
     )
     first = f" ({sample.first} before tests were added, {sample.first / (changing or 1):.1%})"
     return text if sample.first == sample.killed else text + first

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.documents import DOCS, format_code, format_table
+from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
-EXAMPLE = DOCS / "groups.json"
+EXAMPLE = EXAMPLES / "groups.json"
 TRIALS = 100_000
 _WEIGHED = 20  # one draw of so many is weighed, which takes ten times as long as the draw
 _CHUNK = 2_000  # draws: some seconds on one core
@@ -354,8 +354,8 @@ _HEAD = ("team", "team", "meet, usual draw", "meet, uniform draw", "ratio")
 _TEXT = """\
 The usual draw of groups takes one team after the other from each pot. A team goes to the first group, from A on, where
 it fits and all others can follow. [fairness.md](fairness.md#groups-drawn-one-after-the-other) has a case that a reader
-can count by hand, and the papers. The example here is [groups.json](groups.json): 32 invented teams of 11 countries in
-four pots and eight groups, and no group has two teams of a country.
+can count by hand, and the papers. The example here is [groups.json](../examples/groups.json): 32 invented teams of 11
+countries in four pots and eight groups, and no group has two teams of a country.
 
 {arrangements:,} arrangements fulfil the rules, one in {placements:.0f} of all placements of the pots. In the
 [uniform draw](definitions/rules.md#groups) all of them are equally likely. Its probabilities here are exact. The usual

@@ -77,7 +77,7 @@ def test_mutants_that_change_nothing_do_not_count_in_the_row_of_the_document(
     sample = Sample.of(7, [*survivors, *killed])
     assert [survivor.reason for survivor in sample.survivors] == ["Nobody reads it.", ""]
     assert (sample.killed, sample.changing, sample.share) == (3, 4, 0.75)
-    row = "core, seed 7: 5 mutants, 1 of which change nothing; of the other 4, 3 are killed, 75.0%"
+    row = "core, seed 7: 5 mutants, 1 without effect; 3 of 4 are killed, 75.0%"
     assert row in render_row([sample])
     assert "(2 before tests were added, 66.7%)" in render_row([Sample.of(7, killed, first=2)])
     (tmp_path / "operate.md").write_text(f"| a |\n{ROW} old |\n| b |\n")

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -20,11 +19,6 @@ def programs(language: str, title: str | None = None) -> list[str]:
     if title is not None:
         text = re.split(r"^##+ ", re.split(rf"^##+ {title}$", text, flags=re.MULTILINE)[1], flags=re.MULTILINE)[0]
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
-
-
-def files(path: Path) -> dict[str, str]:
-    """Return the programs of a document by the names of their files, which stand before them: `name`: and a block."""
-    return dict(re.findall(r"^`([^`\n]+)`:\n\n```\w+\n(.*?)```", path.read_text(), re.DOTALL | re.MULTILINE))
 
 
 def run_python(code: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from service.pages.menu import PAGES
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.documents.index import INDEX, format_index
 
 
 def test_the_guide_names_paths_that_there_are() -> None:
@@ -23,6 +24,10 @@ def test_the_guide_names_paths_that_there_are() -> None:
     assert len(paths) >= 10
     for named in paths:
         assert any(re.fullmatch(template, named) for template in templates), named
+
+
+def test_the_index_of_the_documents_is_the_generated_one() -> None:
+    assert INDEX.read_text() == format_index(), "run: make generate"
 
 
 def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_demand(tmp_path: Path) -> None:

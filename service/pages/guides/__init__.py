@@ -51,7 +51,15 @@ _TABLE = """\
 start | Integration | Start
     From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.
 how/game-servers | Game servers
-    Whole servers in front of the service, in Python and JavaScript.
+    Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do.
+how/poker-room | A poker room | Poker room
+    A room of hold'em: seats, blinds, bets and side pots, and a proof of each hand.
+how/chat-bot | A bot of a chat server | Chat bot
+    Dice, chests, secret roles and raffles in Discord, each with its proof.
+how/game-engines | Nakama, Unity and Godot | Game engines
+    Where the token of a sealed game and the views of the players go.
+how/agents | Agents: MCP | Agents
+    Cards, dice and proofs as tools of an agent.
 how/own-cards | Games of your own cards
     Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
 reference
