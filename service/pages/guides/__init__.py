@@ -114,21 +114,13 @@ reference/clients | Generated clients
     Typed clients in your language: the command, the flags and an example for each generator.
 # Verify
 fairness
-    What can be proven, to whom, and what cannot: for players, auditors and operators.
-proofs | Which proof do I want? | Proofs
-    Seed, signature, sealed shoe or game, VRF, beacon: whom to trust, when the proof is there, its cost.
+    Which proof to ask for, how to check it, and what it leaves open: for players, auditors and operators.
 definitions/verify | Check a proof: verify.mjs | verify.mjs
     The program that checks receipts, proofs and seeded responses without the service, and its verdicts.
 measured | Fairness, measured | Measured
-    The bias of each shuffle: exact where it can be computed, measured where it cannot.
-trials
-    A thousand million shuffles, and ten million biased ones, compared with equally likely orders.
-dieharder | The raw words
-    The results of dieharder, a battery of tests of random numbers, for the words of the stream.
-sources | Where the deals are from | Sources
-    Of each game its pack, its hands and packets, and the documents from which its deal is taken.
-history | The five systems
-    Five published ways to shuffle, and the requests that run them.
+    The bias of each shuffle and of usual draws, a thousand million shuffles, and tests of the raw words.
+sources
+    The documents from which each game's deal is taken, the five systems of the shuffles, and papers on draws.
 # Operate
 operate | Operations
     Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
