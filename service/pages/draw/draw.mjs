@@ -4,7 +4,7 @@ import { $, Problem, ROOT, bringIntoView, createCopyButton, create, fetchJson } 
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
 import { findDrawn, keepDrawn, keepTold, listEarlier } from "./earlier.mjs";
-import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readResult, readValues, restoreList, showProblem } from "./form.mjs";
+import { fillValues, listenToForm, keepDraw, lockForm, namesOfKind, readDraw, readPlan, readResult, readValues, restoreList, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { dropOldest, toRound } from "./named.mjs";
@@ -202,7 +202,7 @@ function show(draw) {
   $("#facts").textContent = draw.facts;
   showResult(result);
   markOutdated();
-  $(isLong(result) ? "#outdated" : "#shown").after($("#carries"), $("#trust"), $("#tools"), $("#more"));
+  $(isLong(result) ? "#outdated" : "#shown").after($("#tools"), $("#more"), $("#carries"), $("#trust"));
   showMore(draw);
   $("#trust").hidden = !draw.mayRepeat || result.slips !== undefined;
   $("#trust span").textContent = draw.plan.noPlan ? `${t("draw.trustNone")} ${draw.plan.noPlan}` : t("draw.trust", { choice: t("draw.sealed") });
@@ -222,10 +222,9 @@ function show(draw) {
   showRequests(draw.requests);
 }
 
-/** Put what tells all of a secret draw under "More"; on a phone, also what few people need. */
+/** Put what tells all of a secret draw under "More"; of any other, what few people need. */
 function showMore({ result: { slips }, link, carries }) {
-  const isNarrow = matchMedia("(max-width: 47.99rem)").matches;
-  const gathered = slips ? ["copy-link", "copy-bare", "copy-result", "save"] : isNarrow ? ["copy-bare", "copy-result", "save", "print", "full"] : [];
+  const gathered = slips ? ["copy-link", "copy-bare", "copy-result", "save"] : ["copy-bare", "show", "copy-result", "save", "print", "full"];
   const shut = tools.filter(({ id }) => gathered.includes(id.replace("-status", "")));
   $("#tools").append(...tools.filter((tool) => !shut.includes(tool)));
   $("#more .buttons").append(...shut);
@@ -300,6 +299,7 @@ function createTools() {
     create("button", { id: "print", onclick: () => print() }),
     ...(document.fullscreenEnabled ? [create("button", { id: "full", onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full"))] : []),
   ];
+  tools[0].classList.add("primary");
   $("#tools").append(...tools);
 }
 
@@ -339,7 +339,10 @@ async function showAgain(name, storedDraw) {
     const audience = await loadAudience();
     await audience[name](readPlan(), storedDraw, page);
   } catch (error) {
-    showError(error);
+    if (error instanceof Wrong || error instanceof Problem) return showError(error);
+    keepDraw(undefined); // a file may have anything
+    lockForm(false);
+    showError(new Wrong(t("draw.wrong.notContinued")));
   }
 }
 

@@ -91,6 +91,14 @@ export function splitCouple(line) {
   return quoted === undefined && isCouple(line) ? line.split(COUPLE).map((name) => name.trim()).filter(Boolean) : [quoted ?? line];
 }
 
+const LABEL = /^[^:,/]+:\s+(?=\S)/; // as in "Smith: Ann"
+
+/** Return whether a line has a label, such as the name of a family, before several people. */
+export const hasLabel = (line) => LABEL.test(line) && (splitPeople(line).length > 1 || splitCouple(line).length > 1);
+
+/** Return the people of a line without its label. */
+export const cutPeople = (line) => splitPeople(line).flatMap((name) => splitCouple(name.replace(LABEL, "")));
+
 /** Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in quotes is one person. */
 export function splitPeople(line) {
   const names = /^".+"$/.test(line) ? [] : line.replace(/^[^:,/]*:\s*/, "").split(/[,/]/).map((name) => name.trim()).filter(Boolean);
