@@ -82,7 +82,8 @@ async function showSealed(sealed, page) {
     create("p", seal ? t("draw.public.fixed") : t("draw.public.planFixed", { occasion: draw.opened.plan.occasion })),
     createDigests(draw),
     draw.items && create("p.soft", t("draw.public.noNames")),
-    createButtons(draw.round && createCopyButton(() => writeAnnouncement(sealed, link), t("draw.public.copyAnnouncement")), [
+    createButtons([
+      draw.round && createCopyButton(() => writeAnnouncement(sealed, link), t("draw.public.copyAnnouncement")),
       createCopyButton(() => link, t("draw.tools.copyLink")),
       draw.items && createListButton(draw),
       create("button", { onclick: () => print() }, t("draw.tools.print")),
@@ -109,11 +110,11 @@ const createDigest = (title, digest) => create("p.seal", create("span.soft", tit
 
 const createDigests = ({ digests }) => Object.entries(digests).map(([name, digest]) => digest && createDigest(t(`draw.public.${name}`), digest));
 
-/** Create buttons: the `first`, if there is one, and the next before others, which are there when "More" is opened. */
-function createButtons(first, [next, ...others]) {
-  const more = others.filter(Boolean);
-  (first ?? next)[0].classList.add("primary");
-  return create("div", create("p.buttons", first, next), more.length > 0 && create("details", create("summary", t("draw.tools.others")), create("p.buttons", more)));
+/** Create buttons: two that matter first, and the others, which are there when "More" is opened. */
+function createButtons(all) {
+  const [first, next, ...others] = all.filter(Boolean);
+  [first].flat()[0].classList.add("primary");
+  return create("div", create("p.buttons", first, next), others.length > 0 && create("details", create("summary", t("draw.tools.others")), create("p.buttons", others)));
 }
 
 const createListButton = ({ items }) => create("button", { onclick: () => saveFile("list.txt", items.join("\n")) }, t("draw.public.saveList"));
@@ -319,12 +320,13 @@ function showProof(draw, { code, codeCarries, link, carries, named, bare, needsL
     draw.isUnchecked && create("p.problem", createText("draw.public.notChecked", { link: create("a", { href: draw.round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.roundName", { number: String(draw.round.number) })) })),
     createDigests(draw),
     create("p.soft", { id: "proof-carries" }, [carries, codeCarries, needsList && t("draw.public.needsList")].filter(Boolean).join(" ")),
-    createButtons(link && createCopyButton(() => link, t("draw.public.copyProof")), [
+    createButtons([
+      link && createCopyButton(() => link, t("draw.public.copyProof")),
       link && create("a.button", { id: "check", href: link, target: "_blank" }, t("draw.public.check")),
-      named && createCopyButton(() => named, t("draw.tools.copyNamed")),
-      bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
       create("button", { onclick: () => saveFile("draw.json", draw.toFile()) }, t("draw.public.saveProof")),
       needsList && createListButton(draw),
+      named && createCopyButton(() => named, t("draw.tools.copyNamed")),
+      bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
     ]),
   ]);
   $("#proof").replaceChildren(poster);

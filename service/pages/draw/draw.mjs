@@ -334,12 +334,14 @@ function showSlip({ giver, receiver, occasion }) {
 
 /** Show the draw in public again that was announced, or drawn, before the page was loaded again; `name` of the function that does it. */
 async function showAgain(name, storedDraw) {
-  fillValues(storedDraw.values);
+  let plan;
   try {
+    fillValues(storedDraw.values);
+    plan = readPlan();
     const audience = await loadAudience();
-    await audience[name](readPlan(), storedDraw, page);
+    await audience[name](plan, storedDraw, page);
   } catch (error) {
-    if (error instanceof Wrong || error instanceof Problem) return showError(error);
+    if (plan && (error instanceof Wrong || error instanceof Problem)) return showError(error);
     keepDraw(undefined); // a file may have anything
     lockForm(false);
     showError(new Wrong(t("draw.wrong.notContinued")));

@@ -5,7 +5,7 @@ import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
 import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listRules, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
-import { CONTROLS, Wrong, countRepeated, cutPeople, hasLabel, haveTickets, isCouple, readLines, shorten, splitLine, splitPeople, splitTickets, stripMarks } from "./lines.mjs";
+import { CONTROLS, Wrong, countRepeated, cutPeople, hasLabel, hasPeople, haveTickets, isCouple, readLines, shorten, splitLine, splitPeople, splitTickets, stripMarks } from "./lines.mjs";
 import { isOrder, listLabels, nameLabel, readGivers } from "./rules.mjs";
 import { findQuestion, showUnderstood } from "./understood.mjs";
 
@@ -302,16 +302,17 @@ const change = {
   setPart() {
     isPart = true;
     form.elements.weighted.checked = false;
-    if (form.elements.kind.value === "santa") return change.setLines((line) => (hasLabel(line) && isCouple(line) ? `"${line}"` : line));
+    if (form.elements.kind.value === "santa") return change.setLines((line) => (hasPeople(line) && isCouple(line) ? `"${line}"` : line));
     changeTable();
   },
   setLine(line, changed) {
     change.setLines((other) => (other === line ? changed : other));
   },
   splitLines() {
-    const isLabelled = readLines(form.elements.lines.value).some(hasLabel);
-    const separator = form.elements.kind.value === "santa" ? " + " : "\n";
-    change.setLines((line) => (isLabelled ? cutPeople(line) : splitPeople(line)).join(separator));
+    const isOfSanta = form.elements.kind.value === "santa";
+    const isLabelled = readLines(form.elements.lines.value).some(hasPeople);
+    const split = isOfSanta ? splitPeople : (line) => [line];
+    change.setLines((line) => (isLabelled && hasLabel(line) ? cutPeople : split)(line).join(isOfSanta ? " + " : "\n"));
   },
   setLines(toLine) {
     form.elements.lines.value = settled = readLines(form.elements.lines.value).map(toLine).join("\n");
@@ -335,7 +336,7 @@ function changeTable() {
 function showRead(mayHaveRules, groups) {
   const state = readState();
   const { chosen, rows } = table ?? {};
-  if (!KINDS[state.kind].hasList || (!table && state.kind !== "santa" && !state.lines.some(hasLabel))) return Object.assign($("#read"), { hidden: true });
+  if (!KINDS[state.kind].hasList || (!table && state.kind !== "santa" && !state.lines.some(hasPeople))) return Object.assign($("#read"), { hidden: true });
   const join = (columns) => joinNames(columns.map((column) => nameLabel(labelColumn(column))));
   const { apart = [], fair } = table ? chooseColumns() : {};
   const unused = mayHaveRules ? listOthers().filter((column) => ![...apart, fair].includes(column)) : [];

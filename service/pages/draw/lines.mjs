@@ -93,8 +93,11 @@ export function splitCouple(line) {
 
 const LABEL = /^[^:,/]+:\s+(?=\S)/; // as in "Smith: Ann"
 
-/** Return whether a line has a label, such as the name of a family, before several people. */
-export const hasLabel = (line) => LABEL.test(line) && (splitPeople(line).length > 1 || splitCouple(line).length > 1);
+/** Return whether a line has a label, such as the name of a family. */
+export const hasLabel = (line) => LABEL.test(line);
+
+/** Return whether a line has several people behind a label. */
+export const hasPeople = (line) => hasLabel(line) && (splitPeople(line).length > 1 || splitCouple(line).length > 1);
 
 /** Return the people of a line without its label. */
 export const cutPeople = (line) => splitPeople(line).flatMap((name) => splitCouple(name.replace(LABEL, "")));

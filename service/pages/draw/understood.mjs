@@ -2,7 +2,7 @@
 import { $, $$, create } from "../shared/page.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
 import { listTickets, mayBeTickets } from "./columns.mjs";
-import { hasLabel, haveTickets, isCouple, shorten, splitCouple, splitPeople } from "./lines.mjs";
+import { hasPeople, haveTickets, isCouple, shorten, splitCouple, splitPeople } from "./lines.mjs";
 import { joinSome } from "./named.mjs";
 
 const MAX_COUPLES = 8; // or people that look like one, each with its button
@@ -12,7 +12,7 @@ const asksTickets = ({ kind, table, isPart, weighted }) => kind === "winners" &&
 
 /** Return the first line that may be several people, and says so by commas alone, or behind a label; undefined if none is, or people said that each is one. */
 const findPeople = ({ kind, table, lines, isPart, hasLabels }) =>
-  !isPart && !hasLabels && !table?.chosen.isAsked && lines.length > 1 ? lines.find((line) => hasLabel(line) || (kind === "santa" && splitPeople(line).length > 1)) : undefined;
+  !isPart && !hasLabels && !table?.chosen.isAsked && lines.length > 1 ? lines.find((line) => hasPeople(line) || (kind === "santa" && splitPeople(line).length > 1)) : undefined;
 
 /** Return the question that is open; undefined if a draw may begin. */
 export function findQuestion(state) {
