@@ -3,10 +3,10 @@ import { isCouple, readLines, readWeight } from "./lines.mjs";
 import { library as Papa } from "./papaparse/papaparse.mjs";
 
 const NAMES = [
-  ...["name", "names", "full name", "player", "players", "participant", "participants", "member", "members", "attendee", "attendees", "person", "people", "student", "students", "pupil", "pupils", "guest", "guests", "employee", "employees", "candidate", "candidates", "entrant", "entrants"],
-  ...["namen", "spieler", "teilnehmer", "teilnehmerin", "teilnehmende", "mitglied", "mitglieder", "schüler", "schülerin", "schülerinnen", "gast", "gäste", "personen", "kandidat", "mitarbeiter"],
-  ...["nom", "noms", "joueur", "joueurs", "participant e", "membre", "membres", "nom complet", "élève", "élèves", "personne", "personnes", "invité", "invités"],
-  ...["nombre", "nombres", "jugador", "jugadores", "participante", "participantes", "socio", "miembro", "nombre completo", "alumno", "alumnos", "persona", "personas", "invitado", "invitados"],
+  ...["name", "names", "full name", "player", "players", "participant", "participants", "member", "members", "attendee", "attendees", "person", "people", "student", "students", "pupil", "pupils", "guest", "guests", "employee", "employees", "candidate", "candidates", "applicant", "applicants", "entrant", "entrants"],
+  ...["namen", "spieler", "teilnehmer", "teilnehmerin", "teilnehmende", "mitglied", "mitglieder", "schüler", "schülerin", "schülerinnen", "gast", "gäste", "personen", "kandidat", "bewerber", "bewerberin", "bewerbende", "mitarbeiter"],
+  ...["nom", "noms", "joueur", "joueurs", "participant e", "membre", "membres", "nom complet", "élève", "élèves", "personne", "personnes", "invité", "invités", "candidat", "candidats"],
+  ...["nombre", "nombres", "jugador", "jugadores", "participante", "participantes", "socio", "miembro", "nombre completo", "alumno", "alumnos", "persona", "personas", "invitado", "invitados", "candidato", "candidatos", "solicitante", "solicitantes"],
   ...["partecipante", "partecipanti", "studente", "aluno", "pessoa", "deelnemer", "deelnemers", "persoon", "leerling", "uczestnik", "osoba", "deltagare", "deltager", "účastník", "участник", "участники", "ученик", "参加者", "学生", "ad soyad", "adı soyadı"],
 ];
 const NOUNS = ["name", "names", "namen", "nom", "noms", "nombre", "nombres", "nome", "nomi", "naam", "navn", "namn", "nimi", "imię", "imie", "nazwisko", "jméno", "meno", "név", "nume", "ime", "имя", "фио", "фамилия", "імя", "όνομα", "ονοματεπώνυμο", "isim", "姓名", "名字", "氏名", "名前", "이름", "성명", "الاسم", "اسم", "שם", "नाम", "ชื่อ", "tên"];

@@ -43,13 +43,12 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
     const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
     const drawn = plan.arrange(result);
     const code = describeSeed(seed, values);
-    const isSecret = drawn.slips !== undefined && !isOfCode; // the code tells who gives to whom: it is under "More"
-    if (isSecret && links.link) links.carries = `${code} ${links.carries}`;
-    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), !isSecret && code].filter(Boolean).join(" ");
+    const isPlain = seed !== undefined && !isOfCode; // few people need its code, and it tells who gives to whom: it is under "More"
+    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), !isPlain && code].filter(Boolean).join(" ");
     for (const slip of drawn.slips ?? []) slip.link = createSlipLink({ ...slip, occasion: values.party });
     const told = isTold ? 0 : isFollowed || values.seed === linkedSeed ? linkedTold : undefined;
     linkedTold = undefined;
-    const draw = { plan, values, told, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, ...links };
+    const draw = { plan, values, told, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, code: isPlain && code, ...links };
     const shared = links.bare ?? links.link;
     draw.shared = () => ({ link: !drawn.slips && shared && toResult(shared), carries: t("draw.carries.numbers") }); // one of slips tells all
     keepDrawn(draw, isFollowed);
@@ -223,7 +222,7 @@ function show(draw) {
 }
 
 /** Put what tells all of a secret draw under "More"; of any other, what few people need. */
-function showMore({ result: { slips }, link, carries }) {
+function showMore({ result: { slips }, link, carries, code }) {
   const gathered = slips ? ["copy-link", "copy-bare", "copy-result", "save"] : ["copy-bare", "show", "copy-result", "save", "print", "full"];
   const shut = tools.filter(({ id }) => gathered.includes(id.replace("-status", "")));
   $("#tools").append(...tools.filter((tool) => !shut.includes(tool)));
@@ -231,7 +230,7 @@ function showMore({ result: { slips }, link, carries }) {
   $("#more").hidden = shut.length === 0;
   $("#more").open = false;
   $("#more summary").textContent = t(slips ? "draw.tools.more" : "draw.tools.others");
-  $("#more p").textContent = (slips && link && carries) || "";
+  $("#more p").textContent = [code, slips && link && carries].filter(Boolean).join(" ");
 }
 
 /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */

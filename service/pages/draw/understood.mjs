@@ -100,6 +100,6 @@ function listCouples(state, { setLine, setPart, splitLines }) {
     const plain = names[0].replace(/\s&\s/, " + ");
     return isCouple(plain) ? { text: t("draw.read.person", { name: names[0] }), isGathered: true, actions: [{ label: t("draw.read.aCouple"), act: () => setLine(line, plain) }] } : undefined;
   };
-  const said = couples.length > 0 ? [{ text: t("draw.read.couples", { lists: joinSome(couples.map(({ names }) => joinNames(names)), (texts) => texts.join(" · ")) }), isGathered: true }] : [];
+  const said = couples.length > 0 && !line ? [{ text: t("draw.read.couples", { lists: joinSome(couples.map(({ names }) => joinNames(names)), (texts) => texts.join(" · ")) }), isGathered: true }] : [];
   return [...asked, ...said, ...people.map(toItem).filter(Boolean).slice(0, MAX_COUPLES)];
 }
