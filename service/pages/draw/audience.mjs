@@ -80,8 +80,6 @@ async function showSealed(sealed, page) {
   $("#facts").textContent = t("draw.public.sealedAt", { time: formatWhen(draw.sealedAt) });
   const poster = createPoster({ link, label: t("draw.public.codeOfSeal"), advice: t("draw.public.scan") }, [
     create("p", seal ? t("draw.public.fixed") : t("draw.public.planFixed", { occasion: draw.opened.plan.occasion })),
-    createDigests(draw),
-    draw.items && create("p.soft", t("draw.public.noNames")),
     createButtons([
       draw.round && createCopyButton(() => writeAnnouncement(sealed, link), t("draw.public.copyAnnouncement")),
       createCopyButton(() => link, t("draw.tools.copyLink")),
@@ -89,6 +87,8 @@ async function showSealed(sealed, page) {
       create("button", { onclick: () => print() }, t("draw.tools.print")),
       document.fullscreenEnabled && create("button", { onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full")),
     ]),
+    createDigests(draw),
+    draw.items && create("p.soft", t("draw.public.noNames")),
   ]);
   const box = draw.round ? createWaiting(sealed, page) : createSeedForm(sealed, page);
   $("#sealed").replaceChildren(poster, box);
@@ -315,11 +315,6 @@ async function findLinks(draw, { size }) {
 function showProof(draw, { code, codeCarries, link, carries, named, bare, needsList }) {
   const poster = createPoster({ link: code, label: t("draw.public.codeOfProof"), advice: t("draw.public.seeResult") }, [
     create("h3", t("draw.public.everybody")),
-    create("p", t("draw.public.checks")),
-    !draw.round && create("p", t("draw.public.lastWord")),
-    draw.isUnchecked && create("p.problem", createText("draw.public.notChecked", { link: create("a", { href: draw.round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.roundName", { number: String(draw.round.number) })) })),
-    createDigests(draw),
-    create("p.soft", { id: "proof-carries" }, [carries, codeCarries, needsList && t("draw.public.needsList")].filter(Boolean).join(" ")),
     createButtons([
       link && createCopyButton(() => link, t("draw.public.copyProof")),
       link && create("a.button", { id: "check", href: link, target: "_blank" }, t("draw.public.check")),
@@ -328,6 +323,11 @@ function showProof(draw, { code, codeCarries, link, carries, named, bare, needsL
       named && createCopyButton(() => named, t("draw.tools.copyNamed")),
       bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
     ]),
+    create("p", t("draw.public.checks")),
+    !draw.round && create("p", t("draw.public.lastWord")),
+    draw.isUnchecked && create("p.problem", createText("draw.public.notChecked", { link: create("a", { href: draw.round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.roundName", { number: String(draw.round.number) })) })),
+    createDigests(draw),
+    create("p.soft", { id: "proof-carries" }, [carries, codeCarries, needsList && t("draw.public.needsList")].filter(Boolean).join(" ")),
   ]);
   $("#proof").replaceChildren(poster);
   $("#proof").hidden = false;

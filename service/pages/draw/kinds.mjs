@@ -1,8 +1,8 @@
 /**
  * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
  * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
- * is shown, and `seal`, how a sealed shoe of integers draws the same; `toPlanned` returns what of the plan differs without the shoe, and is false where it
- * takes one; `noSeal` says why there is no `seal`: then a public number
+ * is shown, and `seal`, how a sealed shoe of integers draws the same; `toPlanned` returns what of the plan differs without the shoe, and is false where
+ * the page of a result would not know what the numbers are; `noSeal` says why there is no `seal`: then a public number
  * decides a draw in public, and no words do. `noPlan` says why it is not drawn in public; `names` are what its numbers stand for. The words of a
  * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, has the
  * names that are `understood`, what is `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and
@@ -156,13 +156,13 @@ function planDice({ values }) {
   const title = sides === 6 ? dice : t("draw.titles.sides", { dice, sides });
   const what = `${countOf(count, "die", "dice")}${sides === 6 ? "" : ` with ${sides} sides`}`;
   const query = { max: sides, count, replacement: true };
-  return { ...planIntegers(title, query, (numbers) => ({ dice: numbers, sides }), sealRepeated(1, sides, count, what)), count };
+  return { ...planIntegers(title, query, (numbers) => ({ dice: numbers, sides }), sealRepeated(1, sides, count, what)), count, toPlanned: false };
 }
 
 function planCoins({ values }) {
   const count = readInteger(values, "coins", 1, 1_000);
   const seal = sealRepeated(1, 2, count, `${countOf(count, "coin")}: 1 is heads, 2 tails`);
-  return { ...planIntegers(t("draw.titles.coins", { count }), { max: 2, count, replacement: true }, (coins) => ({ coins }), seal), count };
+  return { ...planIntegers(t("draw.titles.coins", { count }), { max: 2, count, replacement: true }, (coins) => ({ coins }), seal), count, toPlanned: false };
 }
 
 /** For each lottery its drums: [numbers drawn, numbers in the drum]. */
@@ -187,6 +187,7 @@ function planLottery({ values }) {
     request: lines === 1 ? { path: "v1/integers/draw", body: { drums } } : { path: "v1/integers/draw/batch", body: { drums, repeats: lines } },
     read: ({ integers }) => (lines === 1 ? [integers] : integers),
     arrange: (results) => ({ balls: sortBalls(results) }),
+    toPlanned: false,
     pool: range(max),
     ...(seal.max > MAX_TICKETS ? { noSeal: t("draw.noSeal.lines", { count: MAX_TICKETS }) } : { seal: { ...seal, arrange: (order) => arrangeDrums(seal.what, order) } }),
   };
@@ -214,6 +215,7 @@ function planBingo({ values }) {
     request: { path: "v1/integers/draw/batch", body: { drums, repeats } },
     read: ({ integers }) => integers,
     arrange: (cards) => ({ cards }),
+    toPlanned: false,
     seal: { ...seal, arrange: (order) => arrangeDrums(seal.what, order) },
   };
 }

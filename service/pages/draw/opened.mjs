@@ -52,17 +52,21 @@ const isOfOffice = (bytes) => new TextDecoder("latin1").decode(bytes.subarray(0,
 
 /** Return the rows of the first sheet of such a workbook. */
 async function readSheet(bytes) {
-  try {
-    const text = await readPart(bytes, "content.xml");
-    if (text.includes("<!DOCTYPE")) throw new Error("A workbook has no entities.");
-    const sheet = new DOMParser().parseFromString(text, "text/xml").getElementsByTagName("table:table")[0];
-    return readCells([...sheet.getElementsByTagName("table:table-row")], "rows", MAX_ROWS, (row) => {
-      const cells = [...row.children].filter(({ localName }) => /table-cell$/.test(localName));
-      return readCells(cells, "columns", MAX_COLUMNS, (cell) => [...cell.getElementsByTagName("text:p")].map(({ textContent }) => textContent).join(" "));
-    });
-  } catch {
+  const rows = await readRows(bytes).catch(() => {
     throw new Wrong(t("draw.wrong.workbook"), "lines");
-  }
+  });
+  if (rows.flat().reduce((sum, { length }) => sum + 1 + length, 0) > MAX_BYTES) throw new Wrong(t("draw.wrong.largeWorkbook"), "lines"); // a cell may be repeated
+  return rows;
+}
+
+async function readRows(bytes) {
+  const text = await readPart(bytes, "content.xml");
+  if (text.includes("<!DOCTYPE")) throw new Error("A workbook has no entities.");
+  const sheet = new DOMParser().parseFromString(text, "text/xml").getElementsByTagName("table:table")[0];
+  return readCells([...sheet.getElementsByTagName("table:table-row")], "rows", MAX_ROWS, (row) => {
+    const cells = [...row.children].filter(({ localName }) => /table-cell$/.test(localName));
+    return readCells(cells, "columns", MAX_COLUMNS, (cell) => [...cell.getElementsByTagName("text:p")].map(({ textContent }) => textContent).join(" "));
+  });
 }
 
 /** Return what is read of elements, each as often as it says that it is repeated; empty ones at the end are left out. */
