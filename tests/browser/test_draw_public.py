@@ -266,6 +266,21 @@ def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(tab: Any, relays:
     assert sign(tab).startswith("Announced. This link has no result.")
 
 
+def test_a_plan_is_announced_in_each_language(tab: Any, relays: Relays) -> None:
+    when = datetime.fromtimestamp(DUE).astimezone().strftime("%Y-%m-%dT%H:%M:%S")
+    for language in ("de", "es", "fr"):
+        reopen(tab, f"/draw?lang={language}")
+        tab.locator("#lines").fill("\n".join(NAMES[:40]))
+        tab.locator("[value=sealed]").check()
+        tab.locator("#occasion").fill("Grants\u00a02027")
+        tab.locator("#wait").select_option("date")
+        tab.locator("#date").fill(when)
+        tab.locator("#draw").click()
+        expect(tab.locator("#sealed .scan")).to_be_visible()
+        assert problems_of_state(tab, "phone") == []
+        tab.evaluate("sessionStorage.clear()")
+
+
 POTS = ["Team;Pot;Country", "Ants;1;X", "Bees;1;Y", "Cats;2;X", "Dogs;2;Y"]
 
 

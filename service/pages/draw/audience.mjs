@@ -49,7 +49,7 @@ export async function announce(given, typed, page) {
   const [Draw, ahead] = await Promise.all([plan.seal ? SealedDraw : loadPlanned(), isOfNumber ? compareClocks() : 0]);
   const sealedAt = Date.now() + ahead;
   const round = isOfNumber ? findRound(readDue(typed, sealedAt)) : undefined;
-  const occasion = plan.seal ? typed.occasion : nameDraw(plan, typed).normalize();
+  const occasion = (plan.seal ? typed.occasion : nameDraw(plan, typed)).normalize().replace(/\s+/g, " "); // French has other blanks, which a plan refuses
   const draw = await Draw.open(plan, { occasion, round, sealedAt });
   const values = { ...typed, ...draw.plan.linked };
   keepDraw({ ...draw.keep(), values, ahead });
