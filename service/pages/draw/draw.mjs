@@ -310,7 +310,7 @@ function followLink(fragment = location.hash) {
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
   if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
-  fillValues({ ...values, seed });
+  fillValues({ ...values, seed }, { isDrawn: true });
   [linkedSeed, linkedTold] = [seed, parsed.told];
   expected = parsed.length && { ...parsed, seed };
   if (parsed.length && !readValues().lines) {

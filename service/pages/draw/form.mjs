@@ -37,10 +37,11 @@ export function readValues() {
   return { ...Object.fromEntries(values), kind: form.elements.kind.value, how: form.elements.how.value };
 }
 
-/** Fill fields with values by name; others stay. */
-export function fillValues(values) {
+/** Fill fields with values by name; others stay. `isDrawn`: a list was drawn from as it is, and leaves nothing open. */
+export function fillValues(values, { isDrawn = false } = {}) {
   if (values.lines !== undefined) {
     table = note = undefined;
+    isPart ||= isDrawn;
     settled = values.lines;
   }
   if (values.apart !== undefined) labelled = values.lines ?? "";

@@ -97,10 +97,10 @@ const LABEL = /^[^:,/]+:\s+(?=\S)/; // as in "Smith: Ann"
 export const hasLabel = (line) => LABEL.test(line);
 
 /** Return whether a line has several people behind a label. */
-export const hasPeople = (line) => hasLabel(line) && (splitPeople(line).length > 1 || splitCouple(line).length > 1);
+export const hasPeople = (line) => hasLabel(line) && cutPeople(line).length > 1 && cutPeople(line).every((name) => /\p{L}/u.test(name));
 
 /** Return the people of a line without its label. */
-export const cutPeople = (line) => splitPeople(line).flatMap((name) => splitCouple(name.replace(LABEL, "")));
+export const cutPeople = (line) => line.replace(LABEL, "").split(/[,;/\t]/).map((name) => name.trim()).filter(Boolean).flatMap(splitCouple);
 
 /** Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in quotes is one person. */
 export function splitPeople(line) {
