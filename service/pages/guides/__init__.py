@@ -52,18 +52,27 @@ start | From the first request to production | Start
     Blackjack in Python and JavaScript: a sealed shoe, who sees what, seeds, batches, retries, errors, keys.
 how/which-call | Which call do I want? | Which call?
     Seventy needs of games, draws and proofs, each with its request.
+reference
+    Every path, parameter, response member, media type, setting and limit.
+reference/games | Games
+    The games by family, a request that deals each, and the names of its hands and piles.
+reference/decks | Decks and hands
+    The decks and their options, how cards are written, their pictures, and the ranking of hands.
+reference/conditions | Conditional deals
+    Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
+reference/clients | Generated clients
+    Typed clients in your language: the command, the flags and an example for each generator.
+how/by-hand | Sealed games without the packages | Without the packages
+    What a client and a table must do in any language, a store of your own, a card shown alone.
+how/agents | Agents: MCP | Agents
+    Cards, dice and proofs as tools of an agent.
+how/migrate | Coming from random.shuffle, the Deck of Cards API or RANDOM.ORG | From another generator
+    The request in place of what a program calls today.
+# Build a game
 how/game-servers | Game servers
     Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do.
 how/poker-room | A poker room | Poker room
     A room of hold'em: seats, blinds, bets and side pots, and a proof of each hand.
-how/chat-bot | A bot of a chat server | Chat bot
-    Dice, chests, secret roles and raffles in Discord, each with its proof.
-how/game-engines | Nakama, Unity and Godot | Game engines
-    Where the token of a sealed game and the views of the players go.
-how/agents | Agents: MCP | Agents
-    Cards, dice and proofs as tools of an agent.
-how/own-cards | Games of your own cards
-    Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
 how/players | Players who decide the order together | Players decide the order
     A table where each player gives a text, so that nobody chooses the cards; a server without a framework.
 how/private-hands | Private hands: cards that only the player reads | Private hands
@@ -78,10 +87,17 @@ how/patience | Patience: a deal with a link | Patience
     Klondike and FreeCell by a link, by Microsoft's number, or as the game of the day.
 how/bridge-club | Boards for a bridge club | Bridge boards
     Boards as files for a dealing machine, their movement, and the proof that nobody changed one.
-how/lottery | Lottery numbers and dice | Lottery, dice
-    Numbers with and without replacement, and lotteries with two drums.
 how/bingo | Bingo tickets and calls | Bingo
     Tickets of 75 and 90 balls, keno, and the call.
+how/own-cards | Games of your own cards
+    Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
+how/chat-bot | A bot of a chat server | Chat bot
+    Dice, chests, secret roles and raffles in Discord, each with its proof.
+how/game-engines | Nakama, Unity and Godot | Game engines
+    Where the token of a sealed game and the views of the players go.
+# Build a draw
+how/lottery | Lottery numbers and dice | Lottery, dice
+    Numbers with and without replacement, and lotteries with two drums.
 how/loot | Loot: weights, pity and ten-pulls | Loot, weights, pity
     Rewards by published chances, pity counters, and chests with several pools.
 how/raffle | A raffle or draw in public | Raffle in public
@@ -94,24 +110,10 @@ how/neighbours | A playlist, seats at a table, the board of Catan | Playlist, se
     Orders in which no two of a kind are neighbours: in a row, in a circle or on a board.
 how/trial | The arms of a clinical trial | Clinical trial
     Permuted blocks by strata, one patient at a time, and what concealment needs.
-how/simulation | A simulation with a million hands | Simulation
-    Batches as lines or as arrays for NumPy, R and spreadsheets.
 how/proved-deals | A deal with its proof | Proved deals
     Dice whose response has the proof that nobody chose the seed.
-how/by-hand | Sealed games without the packages | Without the packages
-    What a client and a table must do in any language, a store of your own, a card shown alone.
-how/migrate | Coming from random.shuffle, the Deck of Cards API or RANDOM.ORG | From another generator
-    The request in place of what a program calls today.
-reference
-    Every path, parameter, response member, media type, setting and limit.
-reference/games | Games
-    The games by family, a request that deals each, and the names of its hands and piles.
-reference/decks | Decks and hands
-    The decks and their options, how cards are written, their pictures, and the ranking of hands.
-reference/conditions | Conditional deals
-    Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
-reference/clients | Generated clients
-    Typed clients in your language: the command, the flags and an example for each generator.
+how/simulation | A simulation with a million hands | Simulation
+    Batches as lines or as arrays for NumPy, R and spreadsheets.
 # Verify
 fairness
     Which proof to ask for, how to check it, and what it leaves open: for players, auditors and operators.
