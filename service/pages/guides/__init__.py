@@ -116,7 +116,7 @@ how/simulation | A simulation with a million hands | Simulation
     Batches as lines or as arrays for NumPy, R and spreadsheets.
 # Verify
 fairness
-    Which proof to ask for, how to check it, and what it leaves open: for players, auditors and operators.
+    For players, auditors and operators: which proof to ask for, how to check it, what it leaves open; the page Draw.
 definitions/verify | Check a proof: verify.mjs | verify.mjs
     The program that checks receipts, proofs and seeded responses without the service, and its verdicts.
 measured | Fairness, measured | Measured
@@ -140,7 +140,7 @@ definitions/sealed | Sealed shoes, defined | Sealed shoes
 definitions/proofs | Proved deals, defined | Proved deals
     The function, its input and the checks of a proof, with examples from key to card.
 definitions/plans | Plans, defined | Plans
-    A draw announced before a public number decides it: the plan, its seed, the checks, and what it stands.
+    A draw announced before a public number decides it: the plan, its seed, the checks, and what it withstands.
 definitions/signed-responses | Signed answers
     Signatures over responses without a seed, and how to verify them in Python and in JavaScript.
 definitions/vectors | Vectors and reasons
