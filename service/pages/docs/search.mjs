@@ -6,7 +6,8 @@ const MAX_SHOWN = 12;
 const WEIGHTS = [4, 2, 1];
 /** The grade of a word that an entry has within another word. */
 const WITHIN = 0.2;
-const ENDING = /(?<=[a-z]{3})(ies|y|e?s|ing|ed)$/;
+const ENDINGS = "(?:ies|y|e?s|ing|ed)";
+const ENDING = new RegExp(`(?<=[a-z]{3})${ENDINGS}$`);
 const [MIN_TYPO, WORD] = [4, /[a-z]{4,}/g];
 
 const form = $(".search");
@@ -17,7 +18,7 @@ let index; // a promise of the entries, from the first focus on
 function createMatch(word) {
   const [whole, stem] = [word, word.replace(ENDING, "")].map((text) => text.replace(/\W/g, "\\$&"));
   const start = "(?<![a-z0-9])";
-  const grades = [[1, `${start}${whole}(?![a-z0-9])`], [0.9, start + whole], [0.7, start + stem], [WITHIN, stem]].map(([grade, pattern]) => [grade, new RegExp(pattern)]);
+  const grades = [[1, `${start}${whole}(?![a-z0-9])`], [0.9, start + whole], [0.7, `${start}${stem}(?:e|ings|${ENDINGS})?(?![a-z0-9])`], [WITHIN, stem]].map(([grade, pattern]) => [grade, new RegExp(pattern)]);
   return (text) => grades.find(([, pattern]) => pattern.test(text))?.[0] ?? 0;
 }
 
