@@ -7,7 +7,7 @@ import { formatJson, renderSnippets } from "./snippets.mjs";
 /** Show the details of a state of the table; in a sealed game those of its `last` request. */
 export function showDetails({ request, response, game, last, view }) {
   $("#snippets").replaceChildren(...renderSnippets(last ?? { ...request.prepare(CATALOGUE.fields), action: request.action }));
-  $("#procedure").hidden = !game.procedure.length;
+  $("#procedure").hidden = !game.procedure.length && !$("#procedure > .origin").textContent;
   $("#procedure ol").replaceChildren(...game.procedure.map((line) => create("li", { lang: "en" }, line)));
   $("#misdeal > span").textContent = game.void_deal ? `${game.void_deal.sentence}.` : "";
   $("#misdeal").hidden = !game.void_deal || request.isSealed || request.isBatch || request.get("where") !== undefined;

@@ -42,7 +42,7 @@ class Page {
       dealAnew();
     };
     const dealBoards = () => fromForm(this.#form.takeBoards(this.#current?.request.isBatch)); // at first that on the table is one of them
-    this.#form = new DealForm({ choose, find: () => fromForm(this.#form.search), dealBoards, note: (notes) => this.#note(notes) });
+    this.#form = new DealForm({ choose, find: () => fromForm(this.#form.search), dealBoards, note: (notes) => this.#note(notes), choosing: (button) => this.#tabletop.waitFor(button) });
     this.#tabletop = new Tabletop({ dealGiven: () => fromForm(this.#form.request), dress: (felt) => this.#private.table?.dress(felt) });
     this.#boards = new Boards({ deal, show: (current) => this.#show(current), keep: (boards, status) => this.#keepBoards(boards, status) });
     this.#play = new Play({ show: showStage, log, mayReveal: () => this.#mayEndCall("reveal", t("table.sealed.reveal")) });
