@@ -147,8 +147,9 @@ export class DealForm {
     const source = this.#controls.source.value;
     const isSame = source === this.#source;
     const button = { sealed: isSame ? "sealAnew" : "seal", private: "open" }[source] ?? "deal";
-    for (const id of ["#deal", "#go"]) $(id).textContent = t(`table.moves.${button}`);
-    if (isChosen) this.#choosing(this.#source && !isSame ? $("#go").textContent : "");
+    $("#deal").textContent = t(`table.moves.${button}`);
+    $("#go").textContent = `${$("#deal").textContent} ↑`; // the table is above
+    if (isChosen) this.#choosing(this.#source && !isSame ? $("#deal").textContent : "");
     $("#go").hidden = !isChosen || isSame;
     const { kind, name } = this.#getSelection();
     const [entry, players] = [findEntry(kind, name), this.#fields.get("players")];
