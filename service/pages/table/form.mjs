@@ -87,7 +87,7 @@ export class DealForm {
     $("#actions").hidden = kind === "games";
     for (const radio of this.#controls.source) {
       const names = SOURCES[radio.value];
-      const isTaken = names.length ? names.some((other) => this.#fields.has(other)) : radio.value !== "private" || (entry.private && radio.checked); // guides link to private hands
+      const isTaken = names.length ? names.some((other) => this.#fields.has(other)) : radio.value !== "private" || entry.private;
       radio.parentElement.hidden = !isTaken;
       if (radio.checked && radio.parentElement.hidden) this.#controls.source.value = "seed";
     }

@@ -85,6 +85,7 @@ export class Tabletop {
     $("#felt").replaceChildren(create("p.empty"));
     $("#stocks").replaceChildren();
     for (const id of ["#tools", "#details", "#diagram", "#turn", "#all"]) $(id).hidden = true;
+    for (const id of ["#sorted", "#own-seat", "#placing"]) $(id).parentElement.hidden = true;
     for (const id of ["#facts", "#outcome"]) $(id).textContent = "";
   }
 

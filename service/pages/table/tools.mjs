@@ -3,7 +3,8 @@ import { toTitle } from "../shared/labels.mjs";
 import { saveFile } from "../shared/files.mjs";
 import { $, $$, Problem, createCopyButton, create, fetchFile } from "../shared/page.mjs";
 import { createText, t } from "../shared/texts.mjs";
-import { CATALOGUE } from "./catalogue.mjs";
+import { CATALOGUE, findEntry } from "./catalogue.mjs";
+import { DealRequest } from "./request.mjs";
 
 const FORMATS = ["pbn", "lin"]; // of files of bridge
 
@@ -25,6 +26,7 @@ export class Tools {
         ]),
       ),
       create("button", { id: "print", onclick: () => print() }, t("table.tools.print")),
+      create("a.button", { id: "to-private", href: "#" }, t("table.tools.private")),
     );
   }
 
@@ -40,6 +42,9 @@ export class Tools {
     $("#next").hidden = !request.isRepeatable || request.isBatch;
     $("#verify").href = verifyUrl ?? "#";
     $("#verify").hidden = !request.isRepeatable || !verifyUrl;
+    const isOpen = request.action === "deal" && findEntry(request.kind, request.name)?.private;
+    $("#to-private").hidden = !isOpen;
+    if (isOpen) $("#to-private").href = new DealRequest("games", request.name, "private", []).permalink;
     $("#tools .copy").hidden = !request.isRepeatable;
     for (const button of $$("#tools .save")) button.hidden = !hasFiles;
   }
