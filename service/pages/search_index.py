@@ -108,7 +108,12 @@ def _pages() -> Iterator[Json]:
     for name, [first, *all_texts] in texts.items():
         names = " ".join(part for text in all_texts for part in (text["title"], text["summary"]))
         menu = TEXTS[DEFAULT]["shared"]["menu"][name]
-        yield {"title": f"{menu}: {first['title']}", "text": first["summary"], "names": names, "path": name.removeprefix("table")}
+        yield {
+            "title": f"{menu}: {first['title']}",
+            "text": first["summary"],
+            "names": names,
+            "path": name.removeprefix("table"),
+        }
     first, *sources = (text["form"]["source"]["private"] for text in texts["table"])
     title, _, sentence = first.partition(", a demonstration: ")
     yield {"title": title, "text": f"To try: {sentence}", "names": " ".join(sources), "path": "#private?game=holdem"}

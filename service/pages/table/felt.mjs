@@ -182,7 +182,8 @@ function renderStock({ name, indices }, shoe, undealt, press) {
   const number = create("span.number", { "aria-hidden": "true" }, formatNumber(count));
   const label = create("span.hidden", t("words.felt.backsUp", { count }));
   const back = [createBack(shoe), number, label];
-  const pile = !indices.length ? renderRow([]) : press ? create("button.back", { title: press }, back, create("span.press", { "aria-hidden": "true" }, press)) : create("p.back", back);
+  const button = () => create("div.pressed", create("button.back", { title: press }, back), create("span.press", { "aria-hidden": "true" }, press));
+  const pile = !indices.length ? renderRow([]) : press ? button() : create("p.back", back);
   return create("section.pile.stock", { "data-stock": name }, create("h3", toWords(name)), pile);
 }
 

@@ -68,7 +68,7 @@ class Page {
       this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
     });
     $("#change").addEventListener("click", () => $("#find-game").focus());
-    $("#felt").addEventListener("click", ({ target }) => target.closest("[data-stock] button") && this.#pressStock());
+    $("#felt").addEventListener("click", ({ target }) => target.closest("[data-stock] :is(button, .press)") && this.#pressStock());
     addEventListener("hashchange", () => this.#followPermalink());
   }
 
