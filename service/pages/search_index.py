@@ -103,7 +103,7 @@ def _chapters() -> Iterator[Json]:
 
 
 def _pages() -> Iterator[Json]:
-    """Yield an entry for each page that people use, and for private hands on the table, by their names in each language."""
+    """Yield an entry for each page that people use, and for private hands, by their names in each language."""
     texts = {name: [TEXTS[language][name] for language in (DEFAULT, *TEXTS)] for name in ("table", "draw", "verify")}
     for name, [first, *all_texts] in texts.items():
         names = " ".join(part for text in all_texts for part in (text["title"], text["summary"]))
