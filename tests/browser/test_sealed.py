@@ -457,8 +457,13 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit
     tab.locator("[data-language=curl]").wait_for(state="attached")
     tab.get_by_text("Reproduce or prove").click()
     tab.get_by_label("A sealed shoe").check()
+    assert tab.locator("#moves > *:visible").all_inner_texts() == ["Seal"]  # nothing of the deal before
+    assert tab.inner_text("#outcome") == "Now press “Seal”: what lies here is the deal before."
+    tab.get_by_label("A seed:").check()
+    expect(tab.get_by_role("button", name="Deal the flop")).to_be_visible()
+    tab.get_by_label("A sealed shoe").check()
     tab.get_by_label("Players").fill("99")
-    tab.locator("#deal").click()
+    tab.get_by_role("button", name="Seal ↑").click()
     tab.locator("#field-players[aria-invalid=true]").wait_for()
     assert tab.locator("#sealed").is_hidden()
     tab.get_by_label("Players").fill("4")
