@@ -20,8 +20,8 @@ from tests.core.conditions.tables import set_up_game
 from tests.docs import manuals
 from tests.docs.examples import ADDRESS, section
 
-GUIDE = ROOT / "docs" / "conditional-deals.md"
-DEFINITION = ROOT / "docs" / "stream-conditions.md"
+GUIDE = ROOT / "docs" / "reference/conditions.md"
+DEFINITION = ROOT / "docs" / "definitions/conditions.md"
 SECTIONS = re.findall(r"^#### (.*?)\n(.*?)(?=^##|\Z)", GUIDE.read_text(), re.DOTALL | re.MULTILINE)
 SUITS = "SHDC"
 
