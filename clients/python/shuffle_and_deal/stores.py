@@ -54,10 +54,17 @@ class ListStore(Protocol):
     def save(self, name: str, number: int, text: str) -> bool | Awaitable[bool]: ...
 
 
-_ALL = 2**31 - 1
+class _Lists:
+    """The functions of a `ListStore`, of the same kind as the others: plain ones or coroutines."""
+
+    def load(self: Any, name: str, start: int) -> Any:
+        return self.turns(name, start, 2**31 - 1)
+
+    def save(self: Any, name: str, number: int, text: str) -> Any:
+        return self.append(name, number, "", (str(number), text))
 
 
-class MemoryStore:
+class MemoryStore(_Lists):
     """States in the memory of this process, which end with it: for tests and trials."""
 
     def __init__(self) -> None:
@@ -83,12 +90,6 @@ class MemoryStore:
     async def turns(self, name: str, start: int, count: int) -> Texts:
         return [*self._turns.get(name, {}).values()][start : start + count]
 
-    async def load(self, name: str, start: int) -> Texts:
-        return await self.turns(name, start, _ALL)
-
-    async def save(self, name: str, number: int, text: str) -> bool:
-        return await self.append(name, number, "", (str(number), text))
-
 
 class _Connection(sqlite3.Connection):
     """A connection that is closed with the thread that opened it."""
@@ -97,7 +98,7 @@ class _Connection(sqlite3.Connection):
         self.close()
 
 
-class SQLiteStore:
+class SQLiteStore(_Lists):
     """States in one file of SQLite, for the threads and processes of one machine.
 
     What is saved survives the end of a process and, as SQLite waits for the disk, a power failure.
@@ -154,14 +155,8 @@ class SQLiteStore:
         statement = "SELECT turn FROM turns WHERE name = ? AND number >= ? ORDER BY number LIMIT ?"
         return [text for (text,) in self._database().execute(statement, (name, start, count))]
 
-    def load(self, name: str, start: int) -> Texts:
-        return self.turns(name, start, _ALL)
 
-    def save(self, name: str, number: int, text: str) -> bool:
-        return self.append(name, number, "", (str(number), text))
-
-
-class RedisStore:
+class RedisStore(_Lists):
     """States in Redis: a hash for each table. `redis` is a client of redis-py, of `redis.asyncio` for `AsyncTable`.
 
     The hash has `number` and `head`, how many `turns` there are, each `turn N`, and the number of each `action NAME`.
@@ -200,14 +195,8 @@ class RedisStore:
         fields = [f"turn {number}" for number in range(start, min(start + count, int(end or 0)))]
         return [text for text in await self._fields(name, *fields) if text is not None]
 
-    async def load(self, name: str, start: int) -> Texts:
-        return await self.turns(name, start, _ALL)
 
-    async def save(self, name: str, number: int, text: str) -> bool:
-        return await self.append(name, number, "", (str(number), text))
-
-
-class PostgresStore:
+class PostgresStore(_Lists):
     """States in two tables of PostgreSQL, which `SCHEMA` creates. `pool` is psycopg_pool's, async for `AsyncTable`."""
 
     SCHEMA = (
@@ -252,12 +241,6 @@ class PostgresStore:
     async def turns(self, name: str, start: int, count: int) -> Texts:
         statement = "SELECT turn FROM turns WHERE name = %s AND number >= %s ORDER BY number LIMIT %s"
         return [text for (text,) in await self._execute(statement, name, start, count)]
-
-    async def load(self, name: str, start: int) -> Texts:
-        return await self.turns(name, start, _ALL)
-
-    async def save(self, name: str, number: int, text: str) -> bool:
-        return await self.append(name, number, "", (str(number), text))
 
 
 async def settle(value: T | Awaitable[T]) -> T:
