@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import inspect
 import json
+import os
 import re
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
@@ -13,6 +14,7 @@ from contextlib import asynccontextmanager
 from copy import deepcopy
 from typing import Any, Concatenate, NotRequired, ParamSpec, TypedDict, TypeVar, Unpack, cast
 
+from shuffle_and_deal.forks import without_fork
 from shuffle_and_deal.service import AsyncService, Service, ServiceError, finish
 from shuffle_and_deal.stores import Head, ListStore, MemoryStore, NewTurn, Store, settle
 from shuffle_and_deal.turns import Turn, open_turn, open_view, write_json, write_turn
@@ -132,7 +134,7 @@ class _Place:
         self.lock, self.store, self.seen = lock, store, _State()
 
     def note(self, state: _State) -> None:
-        with _guard:
+        with without_fork(), _guard:
             self.seen = max(self.seen, state, key=lambda state: state.number)
 
 
@@ -178,9 +180,12 @@ class AsyncTable:
 
     @property
     def _place(self) -> _Place:
-        """What this process keeps of the table: every object with one store and name has the same."""
-        with _guard:
-            places: dict[str, _Place] = vars(self._store).setdefault(f"_places {self._lock}", {})
+        """What this process keeps of the table: every object with one store and name has the same.
+
+        After a fork other threads of the parent may have the locks, so the child has its own.
+        """
+        with without_fork(), _guard:
+            places: dict[str, _Place] = vars(self._store).setdefault(f"_places {self._lock} {os.getpid()}", {})
             place = places.pop(self.name) if self.name in places else _Place(self._lock(), self._open_store())
             places[self.name] = place
             if len(places) > _KEPT:
