@@ -257,7 +257,7 @@ export class Player<S extends Secrets = Secrets> {
   readonly seen: Json[];
   get text(): string;
   exportKeys(): Promise<S extends KeyedSecrets ? PlayerKeys : { word: string }>;
-  accept(seat: string, opened: Members, options?: AcceptOptions): Promise<void>;
+  accept(seat: string | null, opened: Members, options?: AcceptOptions): Promise<void>;
   consent(action: { action: "deal" | "draw" | "reveal" } & Members): Promise<string>;
   leave(): Promise<string>;
   leaveInAdvance(): Promise<string>;
