@@ -342,7 +342,7 @@ export class Player {
     const { commitment, digest, clientSeed } = this;
     const texts = clientSeed && this.#shoe.hasWord ? { own_text: this.#secrets.text } : {};
     const notes = { commitment, digest, client_seed: clientSeed ?? undefined, ...texts, shown: this.#known };
-    if (views) return (await import("./views.mjs")).checkViews(receipt, views, notes);
+    if (views) return (await import("./views.mjs")).checkViews(receipt, views, { ...notes, signers: this.#shoe.signers });
     if (receipt.server_seed !== undefined)
       return (await import("./draws.mjs")).checkSealedReceipt(receipt, this.seen, notes);
     return (await import("./partial.mjs")).checkPartialReceipt(receipt, this.seen, notes);

@@ -177,7 +177,7 @@ export class Table {
   reveal(members?: Consenting): Promise<{ receipt: Members } & Members>;
   renew(members?: Consenting): Promise<Table>;
   views(seat?: string | null): Promise<Json[]>;
-  check(seat?: string | null): Promise<CheckResult>;
+  check(seat?: string | null, options?: { signers?: { keys: Members[] } | null | undefined }): Promise<CheckResult>;
   proof(seat?: string | null): Promise<Members>;
 }
 

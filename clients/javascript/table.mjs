@@ -384,17 +384,18 @@ export class Table {
   /**
    * Return the result of the check of the revealed shoe by what a seat was shown, or spectators: {valid, difference,
    * unchecked}, as `checkViews` of `shuffle-and-deal/verify` has it. It reads the store a part at a time, so the shoe
-   * may be of any length, and asks no service.
+   * may be of any length, and asks no service. `signers` is the JWK set of the service, by which each response must be
+   * signed.
    *
    * Throws `TableError` before the reveal.
    */
-  async check(seat) {
+  async check(seat, { signers } = {}) {
     const head = await this.#readRevealed();
     const { revealed, opened, digest, seats, client_seed: seed } = head;
     const texts = new State(0, { seats }).players.filter(([, { word }]) => word).map(([, { text }]) => text);
     const noted = opened.terms.words && head.turns > 0 ? texts.join() : (seed ?? undefined);
     const { checkViews } = await import("./verify/views.mjs");
-    return checkViews(revealed.receipt, this.#walk(seat), { commitment: opened.commitment, digest, client_seed: noted });
+    return checkViews(revealed.receipt, this.#walk(seat), { commitment: opened.commitment, digest, client_seed: noted, signers });
   }
 
   /**

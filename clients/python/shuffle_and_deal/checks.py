@@ -26,6 +26,7 @@ from shuffle_and_deal.player import (
     Refused,
     _canonical,
     _check,
+    _check_signed,
     _climb,
     _hash,
     _refusing,
@@ -64,7 +65,8 @@ class ShoeCheck:
 
     `confirmed` has what a player noted: `commitment`, `digest`, `client_seed`, `own_text`. `size` is the number of
     cards, needed for other decks than standard packs unless `codes`, the cards of the shoe by index, are given. `shown`
-    are shown cards, needed for the `seen` of responses without the response around it.
+    are shown cards, needed for the `seen` of responses without the response around it. `signers` is the JWK set of the
+    service: with it each response must be signed.
     """
 
     def __init__(
@@ -75,7 +77,9 @@ class ShoeCheck:
         size: int | None = None,
         codes: Sequence[Any] | None = None,
         shown: Iterable[Json] = (),
+        signers: Json | None = None,
     ) -> None:
+        self._signers, self._unsigned = signers, 0
         self._beside = {(card["round"], card["position"]): card for card in shown}
         with _refusing("receipt"):
             receipt = receipt["receipt"] if isinstance(receipt["receipt"], dict) else receipt
@@ -121,8 +125,19 @@ class ShoeCheck:
             if is_response:
                 self._compare("previous", self._last, view["previous"])
                 self._compare("digest", self._digest, view["digest"])
+            if self._signers is not None and self.difference is None:
+                self._check_signature(view)
             self._last = self._digest
         return self.difference is None
+
+    def _check_signature(self, view: Json) -> None:
+        if view.get("signed") is None:
+            self._unsigned += 1
+            return
+        try:
+            _check_signed(view, self._signers)
+        except Refused as refused:
+            self._demand(False, refused.where, "a signature of this digest by a key of the service", view["signed"])  # noqa: FBT003
 
     def end(self) -> Json:
         """Return the verdict after the last response."""
@@ -147,6 +162,8 @@ class ShoeCheck:
             unchecked["faces"] = f"{self._unproved} cards were told without a proof, or not told to anybody"
         if self._is_dealt:
             unchecked["places"] = _PLACES
+        if self._unsigned:
+            unchecked["signed"] = f"{self._unsigned} responses are not signed"
         if not self._is_full:
             unchecked["order"] = _ORDER
         return {"valid": None, "unchecked": unchecked} if unchecked else {"valid": True}

@@ -380,6 +380,7 @@ class Player:
             "size": self._size,
             "codes": self._faces,
             "shown": file.get("shown", ()),
+            "signers": None if views is None else self._signers,  # follow checked the signatures of its own
         }
         return check_views(receipt, file["seen"] if views is None else views, **known)
 

@@ -444,11 +444,14 @@ class AsyncTable:
             raise TableError(f"{self.name!r} is not revealed.")
         return head
 
-    async def check(self, seat: str | None = None, *, codes: Sequence[str] | None = None) -> Json:
+    async def check(
+        self, seat: str | None = None, *, codes: Sequence[str] | None = None, signers: Json | None = None
+    ) -> Json:
         """Return the verdict on the revealed shoe by what a seat was shown, or spectators, as `check_views` returns it.
 
         It reads the store a part at a time, so the shoe may be of any length, and asks no service. It needs
-        `cryptography`. `codes` are the cards by index of another deck than the standard one.
+        `cryptography`. `codes` are the cards by index of another deck than the standard one. `signers` is the JWK set
+        of the service, by which each response must be signed.
 
         Raises `TableError` before the reveal.
         """
@@ -460,7 +463,7 @@ class AsyncTable:
         confirmed = {"commitment": head["opened"]["commitment"], "digest": head["digest"]}
         confirmed["client_seed"] = ",".join(texts) if is_of_words else head.get("client_seed")
         size = head["opened"]["size"]
-        check = ShoeCheck(head["revealed"]["receipt"], confirmed=confirmed, size=size, codes=codes)
+        check = ShoeCheck(head["revealed"]["receipt"], confirmed=confirmed, size=size, codes=codes, signers=signers)
         async for view in self._walk(seat):
             if not check.take(view):
                 break
