@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.ciphers.modes import CTR
 
 from shuffle_and_deal.player import (
     _DIGEST,
+    _OF_DRAWS,
     _RECEIPT,
     _SEEN,
     Json,
@@ -40,10 +41,6 @@ _PLACES = (
 )
 _FACES = "which cards the indices stand for: pass the codes of the deck in its order"
 _ORDER = "a partial receipt cannot show that the order came from the seeds"
-_NOTES = {
-    "commitment": "it was not compared with the commitment that was shown before the first card",
-    "client_seed": "it was not compared with the seed or the texts that the players gave",
-}
 
 
 def check_views(receipt: Json, views: Iterable[Json], **options: Any) -> Json:
@@ -147,9 +144,9 @@ class ShoeCheck:
             return {"valid": False, "difference": self.difference}
         drawn, unchecked = self._drawn, dict[str, str]()
         if self._notes.get("commitment") is None:
-            unchecked["commitment"] = _NOTES["commitment"]
+            unchecked["commitment"] = "it was not compared with the commitment that was shown before the first card"
         if self._client_seed is not None and not {"client_seed", "own_text"} & self._notes.keys():
-            unchecked["client_seed"] = _NOTES["client_seed"]
+            unchecked["client_seed"] = "it was not compared with the seed or the texts that the players gave"
         if "items_sha256" in self._terms:
             unchecked["items"] = "the list that the numbers stand for"
         if self._draws < drawn["draws"]:
@@ -169,11 +166,10 @@ class ShoeCheck:
         return {"valid": None, "unchecked": unchecked} if unchecked else {"valid": True}
 
     def _compare(self, where: str, expected: Any, seen: Any) -> None:
-        """Note the first difference."""
-        if self.difference is None and (expected != seen or isinstance(expected, bool) != isinstance(seen, bool)):
-            self.difference = {"where": where, "expected": expected, "seen": seen, "draw": self._draws}
+        self._demand(expected == seen and isinstance(expected, bool) == isinstance(seen, bool), where, expected, seen)
 
     def _demand(self, is_right: object, where: str, expected: Any, seen: Any = None) -> None:
+        """Note the first difference."""
         if self.difference is None and not is_right:
             self.difference = {"where": where, "expected": expected, "seen": seen, "draw": self._draws}
 
@@ -205,13 +201,7 @@ class ShoeCheck:
         cards, positions = seen[self._member], seen["positions"]
         for name in {"rounds", "places", self._member} & seen.keys():
             self._compare(f"{where}.{name}", len(positions), len(seen[name]))
-        is_stage = {"stage", "places"} <= seen.keys() and not {
-            "seat",
-            "burned",
-            "in_play",
-            "pile",
-            "part",
-        } & seen.keys()
+        is_stage = {"stage", "places"} <= seen.keys() and not _OF_DRAWS & seen.keys()
         is_draw = not {"stage", "places"} & seen.keys() and seen.get("burned", 0) < len(positions)
         is_draw = is_draw and ("pile" in seen) == self._is_dealt and (self._is_dealt or "part" not in seen)
         self._demand(is_draw or (is_stage and self._is_dealt), where, "a stage or a draw of this shoe")
@@ -464,13 +454,8 @@ def _random_slot(below: Below, size: int) -> Iterator[int]:
     yield from (slots[slot] for slot in range(size))
 
 
-_SHUFFLES: dict[str, Callable[[Below, int], Iterator[int]]] = {
-    "fisher_yates": _fisher_yates,
-    "durstenfeld": _durstenfeld,
-    "inside_out": _inside_out,
-    "rejection": _rejection,
-    "random_slot": _random_slot,
-}
+_ALL = (_fisher_yates, _durstenfeld, _inside_out, _rejection, _random_slot)
+_SHUFFLES: dict[str, Callable[[Below, int], Iterator[int]]] = {shuffle.__name__[1:]: shuffle for shuffle in _ALL}
 
 
 def _list_faces(terms: Json) -> Sequence[Any] | None:

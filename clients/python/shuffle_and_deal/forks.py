@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+from weakref import WeakSet
+
+no_heirs: WeakSet[Any] = WeakSet()
+"""What is closed before each fork."""
 
 _entry = threading.Lock()  # held while a process forks
 _change = threading.Condition()
 _inside: list[int] = []  # the threads that are in `without_fork`
-_prepare: list[Callable[[], None]] = []
 
 
 @contextmanager
@@ -27,19 +31,12 @@ def without_fork() -> Iterator[None]:
             _change.notify_all()
 
 
-def before_fork(function: Callable[[], None]) -> Callable[[], None]:
-    """Let a function be called before each fork, while no thread is in `without_fork`."""
-    _prepare.append(function)
-    return function
-
-
 def _enter() -> None:
     _entry.acquire()
-    own = threading.get_ident()
     with _change:
-        _change.wait_for(lambda: all(thread == own for thread in _inside))
-    for function in _prepare:
-        function()
+        _change.wait_for(lambda: {*_inside} <= {threading.get_ident()})
+    for one in [*no_heirs]:
+        one.close()
 
 
 if hasattr(os, "register_at_fork"):

@@ -32,9 +32,8 @@ from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
-from weakref import WeakSet
 
-from shuffle_and_deal.forks import before_fork, without_fork
+from shuffle_and_deal.forks import no_heirs, without_fork
 
 T = TypeVar("T")
 
@@ -106,7 +105,7 @@ class _Connection:
     def open(self) -> sqlite3.Connection:
         if self._database is None:
             self._database = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
-            _connections.add(self)
+            no_heirs.add(self)
         return self._database
 
     def close(self) -> None:
@@ -115,15 +114,6 @@ class _Connection:
             self._database = None
 
     __del__ = close
-
-
-_connections: WeakSet[_Connection] = WeakSet()
-
-
-@before_fork
-def _close_connections() -> None:
-    for connection in [*_connections]:
-        connection.close()
 
 
 class SQLiteStore(_Lists):
