@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 from weakref import WeakSet
 
@@ -21,7 +21,7 @@ _inside: list[int] = []  # the threads that are in `without_fork`
 def without_fork() -> Iterator[None]:
     """Let no fork begin in this block."""
     thread = threading.get_ident()
-    with _entry, _change:
+    with nullcontext() if thread in _inside else _entry, _change:
         _inside.append(thread)
     try:
         yield
