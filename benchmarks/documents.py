@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from textwrap import fill
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS, EXAMPLES = (Path(__file__).parents[1] / name for name in ("docs", "examples"))
 
 
 def format_table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
@@ -34,8 +34,8 @@ def replace_section(document: str, heading: str, text: str) -> str:
 
 
 def write_guide(heading: str, text: str) -> None:
-    """Replace the text below `heading` in docs/operations.md."""
-    guide = DOCS / "operations.md"
+    """Replace the text below `heading` in docs/operate.md."""
+    guide = DOCS / "operate.md"
     guide.write_text(replace_section(guide.read_text(), heading, text))
 
 

@@ -1,7 +1,7 @@
 """Load a gunicorn steadily for an hour, and record its memory and latency.
 
 The load has a fixed rate, however long the responses take. The figures are written to docs/soak.json, their picture to
-docs/soak.svg, and a table into docs/operations.md. The exit status is 1 if a response was wrong or if memory grew.
+docs/soak.svg, and a table into docs/operate.md. The exit status is 1 if a response was wrong or if memory grew.
 """
 
 import argparse
@@ -188,7 +188,7 @@ def find_problems(soak: Soak) -> Iterator[str]:
 
 
 def render_section(soak: Soak) -> str:
-    """Return the section of docs/operations.md, without its heading."""
+    """Return the section of docs/operate.md, without its heading."""
     total, errors = (sum(getattr(sample, name) for sample in soak.samples) for name in ("requests", "errors"))
     rows = [
         (
@@ -207,9 +207,8 @@ def render_section(soak: Soak) -> str:
     return (
         f"{soak.minutes:.0f} minutes of {soak.rate:.0f} requests a second on {soak.workers} workers, from "
         f"{len(soak.samples)} samples: {total:,} requests, {errors} errors, and {soak.growth:+.2f} MiB per worker from "
-        "the middle of the run to its end. The status of every response is checked, and its content where it is known. "
-        "Latency counts from the scheduled time of a request, on a busy machine that also runs the clients; the "
-        "median, the 99th percentile and the memory are medians over the samples.\n\n"
+        "the middle of the run to its end. Latency counts from the scheduled time of a request, on a busy machine that "
+        "also runs the clients.\n\n"
         f"{format_table(head, rows)}\n\n"
         f"![Above: latency over the run on a logarithmic scale, median, 99th percentile and slowest. Below: memory of "
         f"each worker, RSS and PSS.](soak.svg)\n\n"

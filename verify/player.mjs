@@ -1,5 +1,5 @@
 /**
- * A player at a sealed shoe, as docs/sealed.md says under "What a client does". It needs only WebCrypto (node 20 or
+ * A player at a sealed shoe, as docs/definitions/sealed.md says under "What a client does". It needs only WebCrypto (node 20 or
  * later, or any browser that has Ed25519), and sends nothing: the program around it exchanges messages, and knows the
  * rules of the game.
  */

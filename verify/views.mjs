@@ -1,4 +1,4 @@
-/** The check of a shoe of any length with the views of a seat, a part of them at a time. Implemented from docs/sealed.md alone. */
+/** The check of a shoe of any length with the views of a seat, a part of them at a time. Implemented from docs/definitions/sealed.md alone. */
 import { buildResult, differ } from "./receipts.mjs";
 import { checkSigned } from "./sealed.mjs";
 import { Refused, isObject } from "./validation.mjs";

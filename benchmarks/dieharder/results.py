@@ -262,8 +262,8 @@ Results of dieharder {VERSION}, the test suite of Robert G. Brown as Debian pack
 service draws from. It has Marsaglia's Diehard tests, some tests of NIST's suite, and its own. Written by
 `make bench NAME=dieharder`.
 
-- `sd1` is the [frozen stream](stream.md) of the seed `{{seed}}`. Each test reads an index of its own: 1000 times its
-  number, plus its `-n` if it takes one.
+- `sd1` is the [frozen stream](definitions/stream.md) of the seed `{{seed}}`. Each test reads an index of its own: 1000
+  times its number, plus its `-n` if it takes one.
 - `system` is the operating system's random source. Responses without a seed are drawn from it: up to 2 KiB at a time
   as they are, more by AES-256 in counter mode, which is the cipher of `sd1`, under 32 bytes of `system` as a key
   ([which](fairness.md#results-without-a-seed)). These words cannot be reproduced.

@@ -1,4 +1,4 @@
-"""The report on fairness, docs/fairness-report.md and its pictures, and the sections that it consists of.
+"""The report on fairness, docs/measured.md and its pictures, and the sections that it consists of.
 
 A section is Markdown with tables and pictures, reproducible to the byte. To add a section, write a module with a
 function `make_section(scale)` and add it to `SECTIONS` of `command.py`.

@@ -1,4 +1,4 @@
-"""Write the report on fairness, docs/fairness-report.md, and its pictures.
+"""Write the report on fairness, docs/measured.md, and its pictures.
 
 It is a function of the repository and of pinned libraries.
 """
@@ -17,7 +17,7 @@ from benchmarks.report.algorithms import matrices
 from benchmarks.report.laboratories import requirements
 from service import __version__
 
-REPORT = "fairness-report.md"
+REPORT = "measured.md"
 
 
 def make_words_section(_: Scale) -> Section:
@@ -83,7 +83,7 @@ def write(sections: Sequence[Section], out: Path) -> None:
 
 
 def render_document(sections: Sequence[Section], versions: Mapping[str, str]) -> str:
-    """Return the text of docs/fairness-report.md."""
+    """Return the text of docs/measured.md."""
     contents = "\n".join(
         f"{number}. [{section.title}](#{number}-{_anchor(section.title)})"
         for number, section in enumerate(sections, start=1)
@@ -107,5 +107,5 @@ in some minutes. Every figure names the program or the request that reproduces i
 requests need a running service (`make serve`). Run a program in the root of the repository with
 `PYTHONPATH=. .venv/bin/python file.py`; first run `make bench NAME=report ARGS=--help`, which installs the libraries.
 
-Trials are seeded, and the [stream](stream.md) of their random numbers never changes. So the report is the same to the
-byte on every machine with these versions: {versions}."""
+Trials are seeded, and the [stream](definitions/stream.md) of their random numbers never changes. So the report is
+the same to the byte on every machine with these versions: {versions}."""

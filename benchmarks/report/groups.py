@@ -1,4 +1,4 @@
-"""Groups of a tournament: the usual draw, one team after the other, beside the uniform draw of docs/stream-rules.md."""
+"""Groups of a tournament: the usual draw, one team after another, and the uniform draw of docs/definitions/rules.md."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.documents import DOCS, format_code, format_table
+from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
-EXAMPLE = DOCS / "groups.json"
+EXAMPLE = EXAMPLES / "groups.json"
 TRIALS = 100_000
 _WEIGHED = 20  # one draw of so many is weighed, which takes ten times as long as the draw
 _CHUNK = 2_000  # draws: some seconds on one core
@@ -354,13 +354,13 @@ _HEAD = ("team", "team", "meet, usual draw", "meet, uniform draw", "ratio")
 _TEXT = """\
 The usual draw of groups takes one team after the other from each pot. A team goes to the first group, from A on, where
 it fits and all others can follow. [fairness.md](fairness.md#groups-drawn-one-after-the-other) has a case that a reader
-can count by hand, and the papers. The example here is [groups.json](groups.json): 32 invented teams of 11 countries in
-four pots and eight groups, and no group has two teams of a country.
+can count by hand, and the papers. The example here is [groups.json](../examples/groups.json): 32 invented teams of 11
+countries in four pots and eight groups, and no group has two teams of a country.
 
 {arrangements:,} arrangements fulfil the rules, one in {placements:.0f} of all placements of the pots. In the
-[uniform draw](stream-rules.md#groups) all of them are equally likely. Its probabilities here are exact. The usual draw
-is measured on {trials:,} draws: draw i, from 0, shuffles its four pots by the indices 4i to 4i + 3 of the seed
-`{seed}`, up to {last:,}. The standard error of a probability of 12.5 % is {error}.
+[uniform draw](definitions/rules.md#groups) all of them are equally likely. Its probabilities here are exact. The usual
+draw is measured on {trials:,} draws: draw i, from 0, shuffles its four pots by the indices 4i to 4i + 3 of the
+seed `{seed}`, up to {last:,}. The standard error of a probability of 12.5 % is {error}.
 
 In the uniform draw each team comes to each group in {uniform} of draws. In the usual draw {team}
 comes to group {group} in {lowest} of draws; the largest such probability is {highest}."""

@@ -1,4 +1,4 @@
-"""Playlists without two songs of an artist in a row: heuristics beside the uniform draw of docs/stream-rules.md."""
+"""Playlists without two songs of an artist in a row: heuristics and the uniform draw of docs/definitions/rules.md."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -130,7 +130,7 @@ _TEXT = """\
 Listeners take a shuffled playlist for biased, as songs of one artist come together. Music services therefore spread
 artists by heuristics. Spotify described the second row [in 2014](https://labs.spotify.com/2014/02/28/how-to-shuffle-songs/),
 without its figures; the noise is ours. What services do today is not published. With
-[`neighbours`](stream-rules.md#orders) all orders without a repeat are equally likely.
+[`neighbours`](definitions/rules.md#orders) all orders without a repeat are equally likely.
 
 The playlist has 100 songs; artists: {sizes}.
 A repeat is a song after one of the same artist; repeats are means over {playlists:,} playlists (the last row never has

@@ -9,7 +9,7 @@ from math import sqrt
 from operator import add
 from typing import Any, NamedTuple
 
-from benchmarks.documents import DOCS, format_code, format_table
+from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
 from service.core.arrangements.attributes import ListedItems
@@ -40,7 +40,7 @@ _POTS_2022 = (
 
 def list_world_cups() -> Mapping[int, Mapping[str, Any]]:
     """Return the requests for the groups of the World Cups by year."""
-    latest = json.loads((DOCS / "world-cup-2026.json").read_text())
+    latest = json.loads((EXAMPLES / "world-cup-2026.json").read_text())
     teams = [(pot, *team.split()) for pot, row in enumerate(_POTS_2022, 1) for team in row.split(",")]
     items = [{"name": name, "pot": pot} | dict.fromkeys(confederations, True) for pot, name, *confederations in teams]
     earlier = latest | {"items": items, "groups": 8, "fixed": [{"item": "Qatar", "group": 1}]}
@@ -113,8 +113,8 @@ def _format(usual: int, exact: int, trials: int) -> Iterator[str]:
 _HEAD = ("team", "team", "meet, as on television", "meet, exact draw", "ratio")
 _TEXT = """\
 The groups of the World Cups of 2022 and 2026, by FIFA's rules, drawn {trials:,} times by each `method` of
-`/v1/items/groups`: `sequential`, [as on television](stream-rules.md#groups-in-sequence), and `exact`. Both keep every
-rule. Draw i has the index i of the seed `{seed}`, up to {last:,}. The standard error of a probability of 9 % is
+`/v1/items/groups`: `sequential`, [as on television](definitions/rules.md#groups-in-sequence), and `exact`. Both keep
+every rule. Draw i has the index i of the seed `{seed}`, up to {last:,}. The standard error of a probability of 9 % is
 {error} %. The tables have the pairs of teams whose probabilities differ most."""
 _PROGRAM = """\
 from benchmarks.report.television import Sample, count_sample

@@ -5,13 +5,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
 from tests.conftest import ROOT
 
-INTEGRATION = ROOT / "docs" / "integration.md"
+INTEGRATION = ROOT / "docs" / "start.md"
 
 
 def programs(language: str, title: str | None = None) -> list[str]:
@@ -22,14 +21,9 @@ def programs(language: str, title: str | None = None) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 
-def files(path: Path) -> dict[str, str]:
-    """Return the programs of a document by the names of their files, which stand before them: `name`: and a block."""
-    return dict(re.findall(r"^`([^`\n]+)`:\n\n```\w+\n(.*?)```", path.read_text(), re.DOTALL | re.MULTILINE))
-
-
 def run_python(code: str) -> dict[str, Any]:
     names: dict[str, Any] = {}
-    exec(compile(code, "docs/integration.md", "exec"), names)
+    exec(compile(code, "docs/start.md", "exec"), names)
     return names
 
 

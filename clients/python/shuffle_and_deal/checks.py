@@ -1,4 +1,4 @@
-"""The check of a sealed shoe of any length, from docs/stream.md and docs/sealed.md alone, without a service.
+"""The check of a sealed shoe of any length without a service, from the stream and sealed shoes of docs/definitions.
 
 It follows all draws of a shoe with their digests and repeats the order of each round. It knows the order of the cards
 of a standard pack; for another deck it needs `codes`. It knows no rules of games: that a deal brought its cards to the
@@ -390,7 +390,7 @@ class _Order:
 
 
 def _open_below(key: bytes, index: int) -> Callable[[int], int]:
-    """Return below of docs/stream.md: a function that draws a uniform integer less than a bound."""
+    """Return below of docs/definitions/stream.md: a function that draws a uniform integer less than a bound."""
     stream = Cipher(AES(key), CTR(index.to_bytes(8) + bytes(8))).encryptor()
     words = (word for _ in count() for (word,) in iter_unpack(">I", stream.update(bytes(4096))))
 

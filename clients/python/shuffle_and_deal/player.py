@@ -1,4 +1,4 @@
-"""A player at a sealed shoe, as docs/sealed.md says under "What a client does".
+"""A player at a sealed shoe, as docs/definitions/sealed.md says under "What a client does".
 
 It knows no rules of games and sends nothing. The program around it exchanges messages, and looks whether the cards are
 told that the rules show open. What is not right raises `Refused`, and the player stays as it was.
@@ -495,7 +495,7 @@ def _name_item(item: object) -> str:
 
 
 def _canonical(value: object) -> bytes:
-    """Return canonical JSON (RFC 8785) of terms, records and items, of which json writes it (docs/sealed.md)."""
+    """Return canonical JSON (RFC 8785) of terms, records and items, as json writes it (docs/definitions/sealed.md)."""
     return json.dumps(value, **_CANONICAL).encode()
 
 

@@ -1,4 +1,4 @@
-/** A draw with a plan (docs/plans.md): what is drawn is fixed before the round of the public beacon that decides it. */
+/** A draw with a plan (docs/definitions/plans.md): what is drawn is fixed before the round of the public beacon that decides it. */
 import { hashList } from "../../../verify/canonical.mjs";
 import { deriveSeeds } from "../../../verify/plans.mjs";
 import { Problem, fetchJson } from "../shared/page.mjs";

@@ -1,4 +1,4 @@
-"""The guides: files of docs/ as HTML pages. To add a guide, add two lines to `_TABLE`, in its group."""
+"""The guides: files of docs/ and its folders as HTML pages; to add a guide, add two lines to `_TABLE`, in its group."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -47,66 +47,76 @@ class Guide:
 OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and what it is built on.")
 
 _TABLE = """\
-# Build on it
-integration
+# Build
+start | Integration | Start
     From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.
-clients | Generated clients
-    Typed clients in your language: the command, the flags and an example for each generator.
+how/game-servers | Game servers
+    Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do.
+how/poker-room | A poker room | Poker room
+    A room of hold'em: seats, blinds, bets and side pots, and a proof of each hand.
+how/chat-bot | A bot of a chat server | Chat bot
+    Dice, chests, secret roles and raffles in Discord, each with its proof.
+how/game-engines | Nakama, Unity and Godot | Game engines
+    Where the token of a sealed game and the views of the players go.
+how/agents | Agents: MCP | Agents
+    Cards, dice and proofs as tools of an agent.
+how/own-cards | Games of your own cards
+    Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
 reference
     Every path, parameter, response member, media type, setting and limit.
-# Games and decks
-games
+reference/games | Games
     The games by family, a request that deals each, and the names of its hands and piles.
-sources | Where the deals are from | Sources
-    Of each game its pack, its hands and packets, and the documents from which its deal is taken.
-conditional-deals
-    Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
-decks-and-hands
+reference/decks | Decks and hands
     The decks and their options, how cards are written, their pictures, and the ranking of hands.
-recipes | Games of your own cards
-    Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
-# Run it and rely on it
-operations
-    Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
-stability
-    What every later version keeps, what may change, and what a client should tolerate.
-# Fairness and proof
-proofs | Which proof do I want? | Proofs
-    Seed, signature, sealed shoe or game, VRF, beacon: whom to trust, when the proof is there, its cost.
+reference/conditions | Conditional deals
+    Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
+reference/clients | Generated clients
+    Typed clients in your language: the command, the flags and an example for each generator.
+# Verify
 fairness
     What can be proven, to whom, and what cannot: for players, auditors and operators.
-verify | Check a proof: verify.mjs | verify.mjs
+proofs | Which proof do I want? | Proofs
+    Seed, signature, sealed shoe or game, VRF, beacon: whom to trust, when the proof is there, its cost.
+definitions/verify | Check a proof: verify.mjs | verify.mjs
     The program that checks receipts, proofs and seeded responses without the service, and its verdicts.
-fairness-report | Fairness, measured
+measured | Fairness, measured | Measured
     The bias of each shuffle: exact where it can be computed, measured where it cannot.
-signed-answers
-    Signatures over responses without a seed, and how to verify them in Python and in JavaScript.
-# Definitions, to the byte
-stream | The stream sd1 | The stream
-    The exact way from a seed to an order and to integers, so that any language can reproduce them.
-stream-decks | Decks and games, defined
-    Every card of every deck in its order, and the steps of every deal and game.
-stream-conditions | Given cards and conditions, defined | Conditions, defined
-    The exact rules of known cards and of conditions, with an example from seed to card.
-sealed | Sealed shoes, defined
-    The scheme of sealed shoes: commitments, rounds, draws, stages, shown cards, consent, views and receipts.
-stream-proofs | Proved deals, defined
-    The function, its input and the checks of a proof, with examples from key to card.
-plans | Plans, defined
-    A draw announced before a public number decides it: the plan, its seed, the checks, and what it stands.
-stream-vectors | Vectors and reasons
-    The golden vectors for an implementation, and why the definitions are as they are.
-# Measurements and history
 trials
     A thousand million shuffles, and ten million biased ones, compared with equally likely orders.
 dieharder | The raw words
     The results of dieharder, a battery of tests of random numbers, for the words of the stream.
+sources | Where the deals are from | Sources
+    Of each game its pack, its hands and packets, and the documents from which its deal is taken.
 history | The five systems
     Five published ways to shuffle, and the requests that run them.
+# Operate
+operate | Operations
+    Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
+# Definitions
+definitions/stream | The stream sd1 | The stream
+    The exact way from a seed to an order and to integers, so that any language can reproduce them.
+definitions/decks | Decks and games, defined | Decks and games
+    Every card of every deck in its order, and the steps of every deal and game.
+definitions/rules | Draws with rules, defined | Draws with rules
+    Groups, pairs, orders, strata and allocation: what is counted, and how a draw follows from it.
+definitions/conditions | Given cards and conditions, defined | Conditions
+    The exact rules of known cards and of conditions, with an example from seed to card.
+definitions/sealed | Sealed shoes, defined | Sealed shoes
+    The scheme of sealed shoes: commitments, rounds, draws, stages, shown cards, consent, views and receipts.
+definitions/proofs | Proved deals, defined | Proved deals
+    The function, its input and the checks of a proof, with examples from key to card.
+definitions/plans | Plans, defined | Plans
+    A draw announced before a public number decides it: the plan, its seed, the checks, and what it stands.
+definitions/signed-responses | Signed answers
+    Signatures over responses without a seed, and how to verify them in Python and in JavaScript.
+definitions/vectors | Vectors and reasons
+    The golden vectors for an implementation, and why the definitions are as they are.
+definitions/stability | Stability
+    What every later version keeps, what may change, and what a client should tolerate.
 """
 """Groups; for each guide a line with its name, its title and its label in the menu, and a line with its summary.
 
-The name is the title if it has no other, and the title is the label.
+A group is a kind of reader. The name is the title if it has no other, and the title is the label.
 """
 
 GUIDES: Mapping[str, Guide] = {

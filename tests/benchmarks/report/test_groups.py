@@ -16,7 +16,7 @@ from tests.tables import for_each
 
 GUIDE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
 SECTION = GUIDE.partition("\n### Groups drawn one after the other\n")[2].partition("\n### ")[0]
-REPORT = (ROOT / "docs" / "fairness-report.md").read_text(encoding="utf-8")
+REPORT = (ROOT / "docs" / "measured.md").read_text(encoding="utf-8")
 HAND = Pots((("ES", "IT", "DE"), ("ES", "IT", "AT")))
 
 Groups = tuple[tuple[int, ...], ...]
