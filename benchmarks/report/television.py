@@ -101,7 +101,7 @@ def _render(year: int, arrangements: int | None, usual: Counter[Pair], exact: Co
     pairs = sorted(exact | usual, key=lambda pair: (-abs(usual[pair] - exact[pair]), pair))
     off = sum(abs(usual[pair] - exact[pair]) for pair in pairs) / exact.total()
     rows = [(*pair, *_format(usual[pair], exact[pair], trials)) for pair in pairs[:_SHOWN]]
-    summary = f"{arrangements:,} arrangements. The difference is {100 * off:.1f} % of the probabilities on average."
+    summary = f"{arrangements:,} arrangements; probabilities differ by {100 * off:.1f} % on average."
     return f"### {year}\n\n{summary}\n\n{format_table(_HEAD, rows, left=2)}"
 
 
@@ -112,10 +112,9 @@ def _format(usual: int, exact: int, trials: int) -> Iterator[str]:
 
 _HEAD = ("team", "team", "meet, as on television", "meet, exact draw", "ratio")
 _TEXT = """\
-The groups of the World Cups of 2022 and 2026, by FIFA's rules, drawn {trials:,} times by each `method` of
-`/v1/items/groups`: `sequential`, [as on television](definitions/rules.md#groups-in-sequence), and `exact`. Both keep
-every rule. Draw i has the index i of the seed `{seed}`, up to {last:,}. The standard error of a probability of 9 % is
-{error} %. The tables have the pairs of teams whose probabilities differ most."""
+The groups of 2022 and 2026 by FIFA's rules, drawn {trials:,} times by each `method` of `/v1/items/groups`:
+`sequential`, [as on television](definitions/rules.md#groups-in-sequence), and `exact`. Draw i has the index i of the
+seed `{seed}`, up to {last:,}. The standard error of 9 % is {error} %. The tables have the pairs that differ most."""
 _PROGRAM = """\
 from benchmarks.report.television import Sample, count_sample
 

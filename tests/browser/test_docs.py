@@ -128,7 +128,7 @@ def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_ke
         "thirteen texas": "#v1/games/holdem/deal",
         "curl http://localhost/v1/decks/standard/shuffle?seed=1": "docs#/decks/shuffle_deck",
         "401": "docs/guide/start#errors",
-        "raffel": "docs/guide/start#a-raffle",
+        "raffel": "docs/guide/how/raffle",
     }.items():
         field.fill(text)
         expect(tab.locator(".matches li").first).to_be_attached()

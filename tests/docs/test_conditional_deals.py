@@ -150,7 +150,8 @@ def test_the_program_of_the_guide_verifies_a_result(live: str, capsys: pytest.Ca
 
 
 def test_the_definition_names_the_games_that_have_categories() -> None:
-    (games,) = re.findall(r"They are for (.*?) and deals of\sdecks", section(DEFINITION, "Conditions"))
+    text = " ".join(section(DEFINITION, "Conditions").split())
+    (games,) = re.findall(r"They are for (.*?) and deals of decks", text)
     ranked = {name for name, game in GAMES.items() if game.ranking in {"poker", "jacks_or_better"}}
     assert set(re.findall(r"`(\w+)`", games)) == ranked
 

@@ -48,20 +48,10 @@ OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and 
 
 _TABLE = """\
 # Build
-start | Integration | Start
-    From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.
-how/game-servers | Game servers
-    Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do.
-how/poker-room | A poker room | Poker room
-    A room of hold'em: seats, blinds, bets and side pots, and a proof of each hand.
-how/chat-bot | A bot of a chat server | Chat bot
-    Dice, chests, secret roles and raffles in Discord, each with its proof.
-how/game-engines | Nakama, Unity and Godot | Game engines
-    Where the token of a sealed game and the views of the players go.
-how/agents | Agents: MCP | Agents
-    Cards, dice and proofs as tools of an agent.
-how/own-cards | Games of your own cards
-    Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
+start | From the first request to production | Start
+    Blackjack in Python and JavaScript: a sealed shoe, who sees what, seeds, batches, retries, errors, keys.
+how/which-call | Which call do I want? | Which call?
+    Seventy needs of games, draws and proofs, each with its request.
 reference
     Every path, parameter, response member, media type, setting and limit.
 reference/games | Games
@@ -72,23 +62,67 @@ reference/conditions | Conditional deals
     Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
 reference/clients | Generated clients
     Typed clients in your language: the command, the flags and an example for each generator.
+how/by-hand | Sealed games without the packages | Without the packages
+    What a client and a table must do in any language, a store of your own, a card shown alone.
+how/agents | Agents: MCP | Agents
+    Cards, dice and proofs as tools of an agent.
+how/migrate | Coming from random.shuffle, the Deck of Cards API or RANDOM.ORG | From another generator
+    The request in place of what a program calls today.
+# Build a game
+how/game-servers | Game servers
+    Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do.
+how/poker-room | A poker room | Poker room
+    A room of hold'em: seats, blinds, bets and side pots, and a proof of each hand.
+how/players | Players who decide the order together | Players decide the order
+    A table where each player gives a text, so that nobody chooses the cards; a server without a framework.
+how/private-hands | Private hands: cards that only the player reads | Private hands
+    Hold'em for two where the backend sees no hand and folded hands stay folded.
+how/all-in | An all-in, and run it twice | All-in, run it twice
+    All remaining streets of hold'em at once, and a second board.
+how/rummy | Rummy and draw poker: draw, discard, shuffle the discards | Rummy, draw poker
+    Cards that only the drawer sees, and a stock made of the discards.
+how/riichi | A riichi Mah-Jong table | Riichi Mah-Jong
+    Four players, calls, kans and the dead wall, sealed from the deal to the win.
+how/patience | Patience: a deal with a link | Patience
+    Klondike and FreeCell by a link, by Microsoft's number, or as the game of the day.
+how/bridge-club | Boards for a bridge club | Bridge boards
+    Boards as files for a dealing machine, their movement, and the proof that nobody changed one.
+how/bingo | Bingo tickets and calls | Bingo
+    Tickets of 75 and 90 balls, keno, and the call.
+how/own-cards | Games of your own cards
+    Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
+how/chat-bot | A bot of a chat server | Chat bot
+    Dice, chests, secret roles and raffles in Discord, each with its proof.
+how/game-engines | Nakama, Unity and Godot | Game engines
+    Where the token of a sealed game and the views of the players go.
+# Build a draw
+how/lottery | Lottery numbers and dice | Lottery, dice
+    Numbers with and without replacement, and lotteries with two drums.
+how/loot | Loot: weights, pity and ten-pulls | Loot, weights, pity
+    Rewards by published chances, pity counters, and chests with several pools.
+how/raffle | A raffle or draw in public | Raffle in public
+    Winners, groups or teams by a public number that nobody can know before.
+how/groups | Groups, teams and pairings | Groups and teams
+    Groups from pots, the World Cup of 2026, a class, fair teams, and pairs of a tournament.
+how/secret-santa | Secret Santa
+    Who gives to whom, without couples and without the pairs of past years.
+how/neighbours | A playlist, seats at a table, the board of Catan | Playlist, seats, Catan
+    Orders in which no two of a kind are neighbours: in a row, in a circle or on a board.
+how/trial | The arms of a clinical trial | Clinical trial
+    Permuted blocks by strata, one patient at a time, and what concealment needs.
+how/proved-deals | A deal with its proof | Proved deals
+    Dice whose response has the proof that nobody chose the seed.
+how/simulation | A simulation with a million hands | Simulation
+    Batches as lines or as arrays for NumPy, R and spreadsheets.
 # Verify
 fairness
-    What can be proven, to whom, and what cannot: for players, auditors and operators.
-proofs | Which proof do I want? | Proofs
-    Seed, signature, sealed shoe or game, VRF, beacon: whom to trust, when the proof is there, its cost.
+    Which proof to ask for, how to check it, and what it leaves open: for players, auditors and operators.
 definitions/verify | Check a proof: verify.mjs | verify.mjs
     The program that checks receipts, proofs and seeded responses without the service, and its verdicts.
 measured | Fairness, measured | Measured
-    The bias of each shuffle: exact where it can be computed, measured where it cannot.
-trials
-    A thousand million shuffles, and ten million biased ones, compared with equally likely orders.
-dieharder | The raw words
-    The results of dieharder, a battery of tests of random numbers, for the words of the stream.
-sources | Where the deals are from | Sources
-    Of each game its pack, its hands and packets, and the documents from which its deal is taken.
-history | The five systems
-    Five published ways to shuffle, and the requests that run them.
+    The bias of each shuffle and of usual draws, a thousand million shuffles, and tests of the raw words.
+sources
+    The documents from which each game's deal is taken, the five systems of the shuffles, and papers on draws.
 # Operate
 operate | Operations
     Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.

@@ -150,7 +150,7 @@ def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
 
 
 def test_the_guide_says_how_many_arms_can_be_known() -> None:
-    guide = (ROOT / "docs" / "start.md").read_text()
+    guide = (ROOT / "docs" / "how" / "trial.md").read_text()
     rows = re.findall(r"^\| \[([\d, ]+)\] \| ([\d.]+)% \| ([\d.]+)% \|$", guide, re.MULTILINE)
     assert len(rows) == 5
     for sizes, known, guessed in rows:

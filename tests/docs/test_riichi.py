@@ -1,35 +1,18 @@
-"""The backends of the guide on integration: several players use each over HTTP, and their checks find cheats."""
+"""The riichi table of docs/how: four players use its backend over HTTP, and their checks find cheats."""
 
 import hashlib
 import json
-import re
 import secrets
-import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
-from tests.docs.examples import ADDRESS
-from tests.docs.guide import Beacon, address_of_drand, programs, run_python, run_server
+from tests.docs.guide import HOW, python_of, run_python, run_server
 from tests.server.client import post_json
-from tests.tables import for_each
-
-SHARED = [
-    program for title in ("A client", "A server", "Players who sit down") for program in programs("python", title)
-]
-BACKENDS = {
-    "Riichi": programs("python", "A riichi table"),
-    "Lobby": [programs("python", title)[0] for title in ("Pity and ten-pulls", "Teams and pairings")],
-    "Raffle": programs("python", "A raffle")[:1],
-    "BridgeClub": programs("python", "A bridge club"),
-}
 
 
 def change_nothing(response: object) -> None:
@@ -38,57 +21,33 @@ def change_nothing(response: object) -> None:
 
 @dataclass
 class Backend:
-    """A running backend of the guide."""
+    """A running backend."""
 
     names: dict[str, Any]  # that its program defines
     address: str
-    paths: list[str] = field(default_factory=list)  # of its requests to the service
     tamper: Callable[[dict[str, Any]], object] = change_nothing  # changes each response of the service
 
     def post(self, path: str, **body: Any) -> Any:
         return post_json(self.address, path, **body)
 
 
-@contextmanager
-def run_backend(name: str, base: str) -> Iterator[Backend]:
-    """Run a backend of the guide's client, server and sections of this backend, without the rest of the guide."""
-    code = "\n".join([*SHARED, *BACKENDS[name]])
-    with TemporaryDirectory() as folder, run_server(Beacon) as drand:
-        code = (
-            code.replace(ADDRESS, base).replace(address_of_drand(), drand).replace("tables.db", f"{folder}/tables.db")
-        )
-        names = run_python(code)
+@pytest.fixture(scope="module")
+def riichi_backend(keyed: str) -> Iterator[Backend]:
+    """Run the server of the page."""
+    with TemporaryDirectory() as folder:
+        code = python_of(HOW / "riichi.md").replace("tables.db", f"{folder}/tables.db")
+        names = run_python(code, keyed)
         call = names["service"].call
 
         def note(path: str, body: dict[str, Any]) -> Any:
-            backend.paths.append(path)
             response = call(path, body)
             backend.tamper(response)
             return response
 
-        with names["service"], run_server(names[name]) as address:
+        with names["service"], run_server(names["Riichi"]) as address:
             backend = Backend(names, address)
             names["service"].call = note
             yield backend
-
-
-def define_fixture(name: str) -> Any:
-    """Return a fixture of the module that runs a backend."""
-
-    @pytest.fixture(scope="module")
-    def backend(keyed: str) -> Iterator[Backend]:
-        with run_backend(name, keyed) as backend:
-            yield backend
-
-    return backend
-
-
-riichi_backend, lobby, raffle, club = map(define_fixture, BACKENDS)
-
-
-@for_each("name", BACKENDS)
-def test_a_backend_is_at_most_60_lines_beside_the_shared_code(name: str) -> None:
-    assert len([line for code in BACKENDS[name] for line in code.splitlines() if line]) <= 60
 
 
 @dataclass
@@ -258,78 +217,3 @@ def test_a_player_detects_another_tile_another_shoe_and_other_words(riichi: Back
     commitment = riichi.names["STATES"]["other"]["public"]["commitment"]
     for lie in ({"commitment": commitment}, {"text": "a-text-that-was-left-out"}):
         assert not Player(**vars(east) | lie).check()
-
-
-def test_the_lobby_has_loot_with_pity_and_teams(lobby: Backend) -> None:
-    for player in ("Ann", "Bob"):
-        things, repeated = ([lobby.post(f"/pull/{player}", number=n)["things"] for n in range(9)] for _ in range(2))
-        assert "epic" in {thing for ten in things for thing in ten}
-        assert all(set(ten) != {"common"} for ten in things)
-        assert repeated == things
-        assert "error" in lobby.post(f"/pull/{player}", number=10)
-    names = [{"name": name, "role": "keeper" if name in "ABC" else "field"} for name in "ABCDEFGHI"]
-    teams = lobby.post("/teams/cup", players=names, captains=["D", "E", "F"])
-    assert [team[0]["name"] for team in teams.values()] == ["D", "E", "F"]
-    assert [[player["role"] for player in team].count("keeper") for team in teams.values()] == [1, 1, 1]
-
-
-def test_a_raffle_is_drawn_once_and_a_swapped_winner_is_detected(raffle: Backend, keyed: str) -> None:
-    names = [f"Ticket {number}" for number in range(100)]
-    commitment = raffle.post("/open/spring", names=names, count=3, round=66908212)["commitment"]
-    assert "open" in raffle.post("/open/spring", names=names, count=3, round=66908213)["error"]
-    drawn = raffle.post("/draw/spring")
-    proof = drawn["proof"]
-    assert raffle.post("/draw/spring")["winners"] == drawn["winners"]
-    assert proof["confirmed"]["commitment"] == commitment
-    assert post_json(keyed, "/v1/verify", **proof)["valid"]
-    names[names.index(drawn["winners"][0])] = "A friend"
-    assert post_json(keyed, "/v1/verify", **proof | {"original_items": names})["valid"] is False
-
-
-@for_each(("tables", "rounds"), [(2, 1), (5, 5), (6, 5), (9, 8)])
-def test_no_pair_of_bridge_meets_a_board_or_an_opponent_twice(club: Backend, tables: int, rounds: int) -> None:
-    session = f"session-{tables}"
-    club.post(f"/open/{session}", tables=tables, boards=2, rounds=rounds)
-    assert "twice" in club.post(f"/open/{session}-long", tables=tables, boards=2, rounds=tables + 1)["error"]
-    meetings: list[tuple[object, ...]] = []
-    for round in range(1, rounds + 1):
-        seating = club.post(f"/seating/{session}", round=round)
-        assert sorted(board for place in seating for board in place["boards"]) == [*range(1, 2 * tables + 1)]
-        for place in seating:
-            pairs = [("NS", place["north_south"]), ("EW", place["east_west"])]
-            meetings += [tuple(pairs), *((pair, board) for pair in pairs for board in place["boards"])]
-    assert len(meetings) == len(set(meetings)) == rounds * tables * 5
-
-
-@pytest.fixture(scope="module")
-def published(club: Backend) -> tuple[str, str]:
-    """Play a session, and return the hash that the club published before it and the file that it published after."""
-    tags = {"event": "Café Open", "site": "The club", "date": "2026.11.22"}
-    session = club.post("/open/evening", tables=5, boards=2, rounds=5, **tags)
-    assert club.post("/published/evening") == {"file": None}
-    assert "director" in club.post("/file/evening", director="guess", is_over=True)["error"]
-    draft = club.post("/file/evening", director=session["director"])["file"]
-    assert '[Event "Café Open"]\r\n[Site "The club"]\r\n[Date "2026.11.22"]\r\n[Board "1"]' in draft
-    assert "seed" not in draft
-    club.post("/file/evening", director=session["director"], is_over=True)
-    file = club.post("/published/evening")["file"]
-    assert re.findall(r"\[Deal .*", file) == re.findall(r"\[Deal .*", draft)
-    return session["sha256"], file
-
-
-def test_a_board_of_bridge_that_is_changed_or_left_out_is_detected(club: Backend, published: tuple[str, str]) -> None:
-    check, (sha256, file) = club.names["check_boards"], published
-    first, second = re.findall(r'"N:(\S+) (\S+)', file)[0]
-    assert check(file, sha256, 10)
-    assert not check(file.replace(f"N:{first} {second}", f"N:{second} {first}"), sha256, 10)
-    assert not check(file[: file.rindex("[Event")], sha256, 10)
-    assert not check(file, "0" * 64, 10)
-
-
-@pytest.mark.node
-def test_players_of_bridge_can_check_the_file_without_the_service(published: tuple[str, str], tmp_path: Path) -> None:
-    boards = tmp_path / "boards.pbn"
-    for edit, code in ((str, 0), (lambda file: file.replace('"N:', '"S:', 1), 1)):
-        boards.write_text(edit(published[1]), encoding="latin-1", newline="")
-        done = subprocess.run(["node", ROOT / "verify" / "verify.mjs", boards], check=False, timeout=60)
-        assert done.returncode == code
