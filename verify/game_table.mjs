@@ -1961,9 +1961,9 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {"rummy": "the name is outside India a game of six to ten cards each"}
       },
-      "pan": {
+      "panguingue": {
         "title": "Panguingue, of the United States",
-        "aliases": "panguingue, panguinge",
+        "aliases": "panguinge, pangini, panguingui",
         "source": "Encyclopædia Britannica, Pan: ten cards in two batches of five",
         "second_source": "denexa.com, Panguingue: the first card of the stock is turned",
         "packs": {"decks": 8, "exclude": "8S, 9S, TS, 8H, 9H, TH, 8D, 9D, TD, 8C, 9C, TC"},
@@ -1971,7 +1971,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "parameters": "suit_order, exclude, decks",
         "steps": "each 5×2, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"pan": "the name is polish_pan in Poland"}
       },
       "twenty_one_card_rummy": {
         "title": "Indian rummy, with 21 cards (marriage)",
@@ -2656,14 +2657,15 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "polish_pan": {
         "title": "Pan, of Poland",
-        "aliases": "pan of Poland, gra w pana, pan gra karciana, pan karty, pan",
+        "aliases": "pan of Poland, gra w pana, pan gra karciana, pan karty, Pan (gra)",
         "source": "pagat.com, Pan: 24 cards, from the nine to the ace, all dealt",
         "second_source": "pl.wikipedia.org, Pan (gra karciana)",
         "deck": "euchre",
         "players": [2, 4, 4],
         "parameters": "suit_order",
         "steps": "each 1×rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"pan": "the name is panguingue in the United States"}
       },
       "sam_loc": {
         "title": "Sâm lốc",
