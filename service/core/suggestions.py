@@ -277,7 +277,7 @@ def _read(text: str, longest: int | None = None) -> _Name:
 
 
 def _may_be_in_name(character: str) -> bool:
-    return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()/"
+    return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()/・"
 
 
 def _join(text: str) -> str:
