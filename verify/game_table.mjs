@@ -5,7 +5,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "holdem": {
         "title": "Texas hold'em",
-        "aliases": "Texas hold'em, Texas, poker, no-limit hold'em, NLHE, 德州扑克, limit hold'em, fixed-limit hold'em, покер холдем, テキサスホールデム, 텍사스 홀덤, póquer Texas, холдем, техасский холдем, ポーカー, 포커, покер, 扑克, póquer, Texas hold'em poker, 德州撲克, 德扑, 홀덤, ホールデム, техасский покер, техаський холдем, تكساس هولدم, Teksas hold'em, teksaski poker, 텍사스홀덤 포커",
+        "aliases": "Texas hold'em, Texas, poker, no-limit hold'em, NLHE, 德州扑克, limit hold'em, fixed-limit hold'em, покер холдем, テキサスホールデム, 텍사스 홀덤, póquer Texas, холдем, техасский холдем, ポーカー, 포커, покер, 扑克, póquer, Texas hold'em poker, 德州撲克, 德扑, 홀덤, ホールデム, техасский покер, техаський холдем, تكساس هولدم, Teksas hold'em, teksaski poker, 텍사스홀덤 포커, Техас покер, покер Техас, Техас, Тексас холдем",
         "source": "58 Pennsylvania Code § 637a.11; for up to eleven: New Jersey Administrative Code 13:69F-14.10(b)",
         "second_source": "Robert's Rules of Poker, version 11, section 5",
         "players": [2, 11, 6],
@@ -88,7 +88,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "five_card_draw": {
         "title": "Five-card draw",
-        "aliases": "draw poker, poker, classic poker, jackpots, five draw, draw, 5CD, ポーカー, 포커, покер, 扑克, póquer, póker de cinco cartas, poker dobierany, poker cerrado, poker fermé, poker coperto, ドローポーカー, five-card draw poker, пятикарточный покер, пятикарточный дро-покер, 5枚ドロー, ファイブカードドロー, póker cubierto, póker clásico, póquer cerrado, dobierany, klassieke poker, 五张抽牌扑克",
+        "aliases": "draw poker, poker, classic poker, jackpots, five draw, draw, 5CD, ポーカー, 포커, покер, 扑克, póquer, póker de cinco cartas, poker dobierany, poker cerrado, poker fermé, poker coperto, ドローポーカー, five-card draw poker, пятикарточный покер, пятикарточный дро-покер, 5枚ドロー, ファイブカードドロー, póker cubierto, póker clásico, póquer cerrado, dobierany, klassieke poker, 五张抽牌扑克, poker pięciokartowy, pięciokartowy poker, poker a cinque carte, poker à cinq cartes, Poker mit fünf Karten, vijfkaartenpoker, pôquer fechado, poker fechado, five-card poker, poker draw",
         "source": "58 Pennsylvania Code § 637a.13; a burned card: Wikipedia, Burn card",
         "second_source": "Robert's Rules of Poker, version 11, section 12",
         "players": [2, 6, 4],
@@ -318,7 +318,9 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "tjugoett": "it is played with one pack, and its cards are face down",
           "huszonegy": "it is played with one pack of 32 cards",
           "oko bere": "it is played with one pack of 32 cards",
-          "εικοσιένα": "it is played with one pack, and its cards are face down"
+          "εικοσιένα": "it is played with one pack, and its cards are face down",
+          "Einundzwanzig": "it is played with one pack, of 32 or 52 cards",
+          "veintiuna real": "it is played with one pack"
         }
       },
       "baccarat": {
@@ -506,7 +508,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "siete_y_media": {
         "title": "Siete y media",
-        "aliases": "las siete y media, 7 y media, seven and a half, set i mig, sete e meio",
+        "aliases": "las siete y media, 7 y media, seven and a half, set i mig, sete e meio, siete y medio",
         "source": "es.wikipedia.org, Siete y media: one card each, face down, the banker's last; others are dealt as they are asked for",
         "second_source": "pagat.com, Siete y Media",
         "deck": "spanish40",
@@ -664,7 +666,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "five_hundred": {
         "title": "Five hundred, for three and four",
-        "aliases": "Australian 500, bid 500, five hundred bid, Australian five hundred, ファイブハンドレッド, пятьсот",
+        "aliases": "Australian 500, bid 500, five hundred bid, Australian five hundred, ファイブハンドレッド, пятьсот, euchre 500, 500 euchre",
         "source": "Wikipedia, 500 (card game): without twos, threes and black fours; three, four and three, and each time one to the kitty; three players have no card below the seven, and the kitty after the first packet (howstuffworks.com, How to Play Five Hundred)",
         "second_source": "thatbiz.org, Instructions for 500; of three players cardgameheaven.com, Five Hundred",
         "packs": {"jokers": 1, "exclude": "2S, 3S, 2H, 3H, 2D, 3D, 2C, 3C, 4S, 4C"},
@@ -770,7 +772,13 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 5×2",
         "void_deal": null,
-        "near": {"terziglio": "it is for three, twelve cards each and four beside"}
+        "near": {
+          "terziglio": "it is for three, twelve cards each and four beside",
+          "tressette a perdere": "its aim is to take few points",
+          "traversone": "its aim is to take few points",
+          "rovescino": "its aim is to take few points",
+          "ciapanò": "its aim is to take few points"
+        }
       },
       "widow_whist": {
         "title": "Whist for three, with a widow",
@@ -782,7 +790,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "oh_hell": {
         "title": "Oh hell: its first deal, or that of another number of cards",
-        "aliases": "oh well, oh pshaw, blackout, up and down the river, elevator, bust, rikiki, l'ascenseur, Wizard with a plain pack, boerenbridge, podrida, la podrida, Ascenseur, オー・ヘル, oh heck, chinees poepen, op en neer, stiche raten, Stichansage, jeu de l'ascenseur, o ascensor, Up and down",
+        "aliases": "oh well, oh pshaw, blackout, up and down the river, elevator, bust, rikiki, l'ascenseur, Wizard with a plain pack, boerenbridge, podrida, la podrida, Ascenseur, オー・ヘル, oh heck, chinees poepen, op en neer, stiche raten, Stichansage, jeu de l'ascenseur, o ascensor, Up and down, sobe e desce, sobe-desce",
         "source": "Wikipedia, Oh hell: as many as leave a card to turn; at first ten for three to five, eight for six, seven for seven",
         "second_source": "cardgamesplanet.com, Oh Hell",
         "players": [3, 7, 4],
@@ -920,7 +928,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "jass": {
         "title": "Jass, as for Schieber",
-        "aliases": "Schieber, Swiss jass, yass, Schweizer Jass, jassen, Schieber Jass, Coiffeur, differenzler, ヤス, Jassspiel, Jass-Spiel, le jass, яс, ясс",
+        "aliases": "Schieber, Swiss jass, yass, Schweizer Jass, jassen, Schieber Jass, Coiffeur, differenzler, ヤス, Jassspiel, Jass-Spiel, le jass, яс, ясс, Sidi Barrani",
         "source": "de.wikipedia.org, Jass: three times three",
         "second_source": "jassclubkilchberg.jimdo.com, Regeln Einzelschieber",
         "deck": "swiss36",
@@ -937,7 +945,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "deck": "piquet",
         "players": [4, 4, 4],
         "steps": "each 3 2 3",
-        "void_deal": null
+        "void_deal": null,
+        "near": {
+          "kruisjassen": "it has other bids, and is played with 32 cards too",
+          "smousjassen": "it is for two"
+        }
       },
       "manille": {
         "title": "Manille, with a turned trump",
@@ -983,11 +995,12 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [4, 4, 4],
         "direction": "anticlockwise",
         "steps": "others 10, dealer 9, dealer/trump 1 up (The dealer gets the bottom card, which was turned face up: the trump.)",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"sueca italiana": "it is for five"}
       },
       "french_tarot": {
         "title": "French tarot",
-        "aliases": "tarot, jeu de tarot, tarot français, tarot à 4, tarot à 5, tarot à 3, le tarot, французское таро, tarocco francese, tarot francés, französisches Tarot, Frans tarot, フレンチタロット, フランスタロット, 法国塔罗牌, tarô francês, tarot de cinquante-dix-huit cartes, tarot à quatre",
+        "aliases": "tarot, jeu de tarot, tarot français, tarot à 4, tarot à 5, tarot à 3, le tarot, французское таро, tarocco francese, tarot francés, französisches Tarot, Frans tarot, フレンチタロット, フランスタロット, 法国塔罗牌, tarô francês, tarot de cinquante-dix-huit cartes, tarot à quatre, tarot à trois, tarot à cinq",
         "source": "Fédération Française de Tarot, Règlement: three at once; to the dog one by one when the dealer likes, neither first nor last, here one in a round; of three players four at once (normandie-tarot.org)",
         "second_source": "larousse.fr, Tarot",
         "deck": "tarot",
@@ -1031,7 +1044,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "bezique": {
         "title": "Bezique",
-        "aliases": "besique, two-handed bezique, bésigue, bezigue, безик, ベジーク, ベジック, le bésigue",
+        "aliases": "besique, two-handed bezique, bésigue, bezigue, безик, ベジーク, ベジック, le bésigue, bezik",
         "source": "Hoyle's Games Modernized (1909), Bézique: three, two, three; the seventeenth card is turned",
         "second_source": "Bicycle, Bezique",
         "deck": "piquet",
@@ -1096,12 +1109,13 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {
           "bisca": "it is played with French-suited cards, three, seven or nine each",
-          "bisca dos nove": "it is played with French-suited cards, nine each"
+          "bisca dos nove": "it is played with French-suited cards, nine each",
+          "bisca lambida": "it is played with French-suited cards, three each"
         }
       },
       "briscola_chiamata": {
         "title": "Briscola chiamata, for five",
-        "aliases": "briscola for five, briscola in cinque, briscola bugiarda, briscola a chiamata, briscola a cinque, briscola pazza",
+        "aliases": "briscola for five, briscola in cinque, briscola bugiarda, briscola a chiamata, briscola a cinque, briscola pazza, briscolone, giaguaro",
         "source": "it.wikipedia.org, Briscola chiamata: eight each; in two packets: framor.info",
         "second_source": "framor.info, Briscola chiamata",
         "deck": "italian40",
@@ -1151,7 +1165,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "watten_two_three": {
         "title": "Watten, dealt by two and then by three",
-        "aliases": "Bavarian watten, bayerisches Watten",
+        "aliases": "Bavarian watten, bayerisches Watten, Watten bayerisch",
         "source": "allekartenspiele.de, Watten: in Bavaria two cards at first, and then three",
         "second_source": "online-kartenspiele.net, Watten: three and two, or two and three",
         "deck": "german32",
@@ -1161,7 +1175,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "konigrufen": {
         "title": "Königrufen",
-        "aliases": "Königsrufen, Tarockieren, Austrian tarock, calling the king, Vierertarock, Rufertarock, Königstarock",
+        "aliases": "Königsrufen, Tarockieren, Austrian tarock, calling the king, Vierertarock, Rufertarock, Königstarock, österreichisches Tarock, Tarock österreichisch, Tarock Österreich",
         "source": "aicher.club, Sitzenberger Königrufen: six each, twice three to the talon, six each, anticlockwise",
         "second_source": "domnanovits.at, Tarock, Regeln",
         "deck": "tarock54",
@@ -1267,7 +1281,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "knockout_whist": {
         "title": "Knockout whist: its first deal",
-        "aliases": "trumps, diminishing whist, rat, reduction whist, Diminishing trumps",
+        "aliases": "trumps, diminishing whist, rat, reduction whist, Diminishing trumps, whist à élimination",
         "source": "Wikipedia, Knock-out whist: seven each, and the next is turned",
         "second_source": "pagat.com, Knockout Whist",
         "players": [2, 7, 4],
@@ -1516,7 +1530,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "batak": {
         "title": "Batak",
-        "aliases": "ihaleli batak, koz maça, eşli batak, klasik batak, ihale, tekli batak, batak oyunu",
+        "aliases": "ihaleli batak, koz maça, eşli batak, klasik batak, ihale, tekli batak, batak oyunu, tahta batak, tahtalı batak",
         "source": "iskambilci.com, Batak nasıl oynanır: thirteen each, to the right; one at a time, as commonly played",
         "second_source": "gamer.com.tr, Batak oyunu nasıl oynanır: thirteen each, counter-clockwise",
         "players": [4, 4, 4],
@@ -1537,12 +1551,13 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "barbu": "its contracts are others",
           "Koroli": "it is played with 36 cards",
           "King of Russia": "it is played with 36 cards by three, or 32 by four",
-          "кинг": "it is played with 36 cards by three, or 32 by four, in Russia"
+          "кинг": "it is played with 36 cards by three, or 32 by four, in Russia",
+          "kingen": "its contracts are others in the Netherlands"
         }
       },
       "rifki": {
         "title": "Rıfkı, or Turkish king",
-        "aliases": "Turkish king, Rıfkı, King of Turkey, king rıfkı, рыфкы",
+        "aliases": "Turkish king, King of Turkey, king rıfkı, рыфкы",
         "source": "gamerules.com, Rıfkı: thirteen each, one at a time, counter-clockwise, by the player at the left of the declarer",
         "second_source": "Wikipedia, Turkish king: 52 cards, all dealt, anticlockwise",
         "players": [4, 4, 4],
@@ -1608,7 +1623,11 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "seats": "forehand, middlehand, rearhand",
         "steps": "first_cards: forehand 7 (Forehand gets 7 cards at once and names the trumps.); last_cards: middlehand 5 (Middlehand gets 5 cards at once.), rearhand 5 (Rearhand gets 5 cards at once.), each 5 (Each hand gets 5 more cards at once.)",
         "void_deal": null,
-        "near": {"licitovaný mariáš": "it has a talon of two, and is dealt five and five", "křížový mariáš": "it is for four, eight cards each"}
+        "near": {
+          "licitovaný mariáš": "it has a talon of two, and is dealt five and five",
+          "křížový mariáš": "it is for four, eight cards each",
+          "mariasz": "it is for two or three in Poland, with 24 cards"
+        }
       },
       "ulti": {
         "title": "Ulti, for three",
@@ -1713,7 +1732,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "klaberjass": {
         "title": "Klaberjass, or clob, for two",
-        "aliases": "clobyosh, clob, klabberjass, Belle for two, Klobiosh, klabber, klob, klabrias, kalabriasz, kalábriás, kalaber, klabriaspartie, клабор, клаббер, klabriasch",
+        "aliases": "clobyosh, clob, klabberjass, Belle for two, Klobiosh, klabber, klob, klabrias, kalabriasz, kalábriás, kalaber, klabriaspartie, клабор, клаббер, klabriasch, Klammern, Klammerjass",
         "source": "Wikipedia, Klaberjass: six each, three at a time, the next is turned; three more after the bidding",
         "second_source": "pagat.com, Klaberjass",
         "deck": "piquet",
@@ -1855,7 +1874,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 3, 2],
         "steps": "first_cards: each 3×2, upcard 1 (Turn 1 card face up: the upcard.); last_cards: each 3, stock rest (The cards that are left are the stock, whose bottom card is shown.)",
         "void_deal": null,
-        "near": {"деберц вчетвером": "it is dealt out, eight cards each"}
+        "near": {
+          "деберц вчетвером": "it is dealt out, eight cards each",
+          "терц": "it is dealt otherwise at many tables"
+        }
       },
       "tute_cabrero": {
         "title": "Tute cabrero, for four and five",
@@ -1878,7 +1900,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "gin_rummy": {
         "title": "Gin rummy",
-        "aliases": "gin, Oklahoma gin, Hollywood gin, gin rumy, djin, джин, ジンラミー, 진러미, gin rami, Gin Rommé, gin rumi, 金拉米, 金罗美, джин-рамми, gin remik, gin remi, جن رامي, Gin Romy, 진 루미",
+        "aliases": "gin, Oklahoma gin, Hollywood gin, gin rumy, djin, джин, ジンラミー, 진러미, gin rami, Gin Rommé, gin rumi, 金拉米, 金罗美, джин-рамми, gin remik, gin remi, جن رامي, Gin Romy, 진 루미, gin ramino",
         "source": "Bicycle, Gin Rummy",
         "second_source": "pagat.com, Gin Rummy",
         "players": [2, 2, 2],
@@ -1916,7 +1938,9 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "remmi": "it is dealt thirteen each, from two packs with jokers",
           "rami français": "it is dealt thirteen cards each, with jokers",
           "ράμι": "it is dealt thirteen each, from two packs with jokers",
-          "reme": "it is dealt 13 or 14 each, from two packs with jokers"
+          "reme": "it is dealt 13 or 14 each, from two packs with jokers",
+          "remigio": "it is dealt nine or more cards each in Spain, with jokers",
+          "rabino": "it is dealt nine or more cards each in Spain, with jokers"
         }
       },
       "canasta": {
@@ -2021,7 +2045,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {
           "buraco": "it turns no card in Brazil: the discards begin empty",
-          "buraco fechado": "it turns no card in Brazil: the discards begin empty"
+          "buraco fechado": "it turns no card in Brazil: the discards begin empty",
+          "buraco aberto": "it turns no card in Brazil: the discards begin empty"
         }
       },
       "burraco_two_players": {
@@ -2148,7 +2173,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "contract_rummy": {
         "title": "Contract rummy, with two packs: its first deal, or that of another number of cards",
-        "aliases": "combination rummy, joker rummy, Liverpool rummy, contract rummie",
+        "aliases": "combination rummy, joker rummy, Liverpool rummy, contract rummie, ramino a contratto",
         "source": "Wikipedia, Contract rummy: packs of 54; ten each in the first four deals, twelve in the last three",
         "second_source": "Bicycle, Contract Rummy: ten, then twelve, two packs for three or four; with one joker",
         "packs": {"decks": 2, "jokers": 2},
@@ -2159,7 +2184,13 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "counts": {"cards": {"3": 10}},
         "max_cards": {"3": 12},
         "void_deal": null,
-        "near": {"Shanghai rummy": "it is dealt eleven cards each in every deal", "progressive rummy": "it begins with six cards each, and one more each deal", "carioca": "it is dealt twelve cards each in every deal", "Phase 10": "it is played with a pack of its own, of 108 cards"}
+        "near": {
+          "Shanghai rummy": "it is dealt eleven cards each in every deal",
+          "progressive rummy": "it begins with six cards each, and one more each deal",
+          "carioca": "it is dealt twelve cards each in every deal",
+          "Phase 10": "it is played with a pack of its own, of 108 cards",
+          "Shanghai rum": "it is dealt eleven cards each in every deal"
+        }
       },
       "contract_rummy_three_packs": {
         "title": "Contract rummy for five to eight, with three packs: its first deal, or that of another number of cards",
@@ -2188,7 +2219,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "scat": {
         "title": "Scat, or thirty-one",
-        "aliases": "thirty-one, blitz, scat 31",
+        "aliases": "thirty-one, blitz, scat 31, treinta y una, treinta y uno",
         "source": "pagat.com, Thirty-One: three cards each, one at a time; the next is turned",
         "second_source": "Bicycle, Thirty-One",
         "players": [2, 9, 4],
@@ -2211,7 +2242,13 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 5, 4],
         "parameters": "suit_order, exclude, jokers",
         "steps": "each 1×15, stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {
+          "Räuberrommé": "it is dealt with jokers in Germany",
+          "Räuber-Rummy": "it is dealt with jokers in Germany",
+          "mexe-mexe": "it is dealt eleven cards each in Brazil",
+          "manipulation rummy": "it is dealt other numbers of cards"
+        }
       },
       "pife": {
         "title": "Pife, or pif-paf",
@@ -2225,7 +2262,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "cacheta": {
         "title": "Cacheta",
-        "aliases": "caxeta, cachetão, cacheta brasileira",
+        "aliases": "caxeta, cachetão, cacheta brasileira, caixeta",
         "source": "oocities.org, Cacheta: two packs, nine cards each, one at a time; a card is turned, and the next above it in its suit is the joker",
         "second_source": "jogadamestra.com.br, Cachetão: the player on the dealer's right begins",
         "packs": {"decks": 2},
@@ -2258,7 +2295,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 1×7, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "void_deal": null,
-        "near": {"세븐브릿지": "it is the game of Japan, where the next player may not always take a discard"}
+        "near": {
+          "세븐브릿지": "it is the game of Japan, where the next player may not always take a discard",
+          "セブンブリッジ": "it is the game of Japan, where the next player may not always take a discard"
+        }
       }
     }
   },
@@ -2318,7 +2358,9 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "macao": "it is dealt five cards each, of two players too",
           "otto americano": "it is often dealt eight cards each",
           "américain": "it is usually dealt eight cards each, often from two packs",
-          "le huit américain": "it is usually dealt eight cards each, often from two packs"
+          "le huit américain": "it is usually dealt eight cards each, often from two packs",
+          "jodete": "it is played with Spanish cards in Argentina",
+          "чешский дурак": "it is played with 36 cards in Russia"
         }
       },
       "mau_mau": {
@@ -2402,7 +2444,14 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "抽王八": "it is played with a joker, or with a card left out that nobody knows",
           "ばばぬき": "it is played with a joker, or with a card left out that nobody knows",
           "ジジ抜き": "a card that nobody knows is left out",
-          "μουτζούρης": "it leaves out kings, not a queen"
+          "μουτζούρης": "it leaves out kings, not a queen",
+          "ведьма": "it is played with 36 cards as often as with 52, and keeps a queen of spades, in Russia",
+          "mico preto": "it has a pack of its own, of animals, in Brazil",
+          "Zwarte Piet": "it has a pack of its own, or leaves out a black jack",
+          "Акулина": "it keeps a queen of spades in Russia, and leaves none out",
+          "culo sucio": "it is played with a Spanish pack, and leaves out another card",
+          "asino": "it leaves out another card in Italy",
+          "Scabby queen": "it leaves out another queen in Scotland"
         }
       },
       "fan_tan": {
@@ -2497,7 +2546,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "dou_dizhu": {
         "title": "Dou dizhu, for three",
-        "aliases": "fight the landlord, landlord, DDZ, 斗地主, 鬥地主, dzd, fight landlord, 闘地主, đấu địa chủ, 두디주, 斗地主游戏, 투지주",
+        "aliases": "fight the landlord, landlord, DDZ, 斗地主, 鬥地主, dzd, fight landlord, 闘地主, đấu địa chủ, 두디주, 斗地主游戏, 투지주, 欢乐斗地主, 歡樂鬥地主",
         "source": "denexa.com, Dou Dizhu: seventeen each, three for the landlord; no card is turned to name the first bidder",
         "second_source": "RLCard (datamllab/rlcard), doudizhu",
         "packs": {"jokers": 2},
@@ -2901,7 +2950,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "bastard brag": "it is played with 52 cards, and three common cards are dealt between the rounds",
           "commerce": "it is the ancestor of schwimmen",
           "Schnautz": "it is an ancestor of schwimmen",
-          "31": "the name is scat in the United States and Britain"
+          "31": "the name is scat in the United States and Britain",
+          "eenendertigen": "it is the Dutch game, which is almost the same"
         }
       },
       "war": {
@@ -2918,7 +2968,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "beggar my neighbour": "its court cards take one to four cards of the other player",
           "Leben und Tod": "it is played with 32 cards",
           "Bettelmann": "its court cards take one to four cards of the other player",
-          "п'яниця": "it is usually played with 36 cards"
+          "п'яниця": "it is usually played with 36 cards",
+          "straccia camicia": "its court cards take one to three cards of the other player",
+          "cavacamicia": "its court cards take one to three cards of the other player",
+          "beggar-my-neighbor": "its court cards take one to four cards of the other player"
         }
       },
       "spite_and_malice": {
@@ -2967,7 +3020,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "slapjack": {
         "title": "Slapjack",
-        "aliases": "スラップジャック, слэпджек, slap the jack",
+        "aliases": "スラップジャック, слэпджек, slap the jack, tapão, jogo do tapão",
         "source": "Bicycle, Slapjack: all the cards are dealt, one at a time, face down; some may get one more",
         "second_source": "pagat.com, Slapjack",
         "players": [2, 8, 4],
@@ -2995,12 +3048,16 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "pig": "it is played with four cards of a rank for each player, and without a stock",
           "Donkey": "it is played with four cards of a rank for each player, and without a stock",
           "burro": "it is played in Spain and Portugal without a stock; in Brazil it is a game of suits that are followed",
-          "ezelen": "it is played with four cards of a rank for each player, and without a stock"
+          "ezelen": "it is played with four cards of a rank for each player, and without a stock",
+          "porco": "it is played with four cards of a rank for each player, and without a stock",
+          "chancho": "it is played with four cards of a rank for each player, and without a stock",
+          "cochon": "it is played with four cards of a rank for each player, and without a stock",
+          "chancho va": "it is played with four cards of a rank for each player, and without a stock"
         }
       },
       "memory": {
         "title": "Memory, or concentration, with 52 cards",
-        "aliases": "concentration, pelmanism, 神経衰弱, shinkei-suijaku, memory with cards, memorama, pexeso, Gedächtnisspiel, jeu de mémoire, memoria, jogo da memória, 기억력 게임, 카드 뒤집기, мемори, memotest, mémoire, 神经衰弱, 记忆翻牌, 記憶遊戲, 翻牌配對, 翻牌游戏, parejas, juego de parejas, juego de memoria, gioco delle coppie, gioco memory, gioco di memoria, hafıza oyunu, eşleştirme oyunu, Paare finden, Pärchen, geheugenspel, парочки, memo, メモリー, jeu des paires, pary, gra w pary, gra pamięciowa, найди пару, pairs, matching pairs, memory game, memory card game, hukommelsesspil, vendespill, vändspel, muistipeli, しんけいすいじゃく, 짝맞추기, 같은 그림 찾기, 카드 짝 맞추기",
+        "aliases": "concentration, pelmanism, 神経衰弱, shinkei-suijaku, memory with cards, memorama, pexeso, Gedächtnisspiel, jeu de mémoire, memoria, jogo da memória, 기억력 게임, 카드 뒤집기, мемори, memotest, mémoire, 神经衰弱, 记忆翻牌, 記憶遊戲, 翻牌配對, 翻牌游戏, parejas, juego de parejas, juego de memoria, gioco delle coppie, gioco memory, gioco di memoria, hafıza oyunu, eşleştirme oyunu, Paare finden, Pärchen, geheugenspel, парочки, memo, メモリー, jeu des paires, pary, gra w pary, gra pamięciowa, найди пару, pairs, matching pairs, memory game, memory card game, hukommelsesspil, vendespill, vändspel, muistipeli, しんけいすいじゃく, 짝맞추기, 같은 그림 찾기, 카드 짝 맞추기, Paare suchen, Paarsuche, Pärchensuche, Paarspiel, tüm çiftler",
         "source": "Bicycle, Concentration: all the cards are laid out face down, in rows",
         "second_source": "Wikipedia, Concentration (card game)",
         "players": [1, 8, 4],
@@ -3036,7 +3093,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "chase_the_ace": {
         "title": "Chase the ace, or ranter-go-round",
-        "aliases": "ranter-go-round, cuckoo, cuckoo with cards, ranter go round, Kuckuck, coucou, le coucou, l'as qui court, as qui court",
+        "aliases": "ranter-go-round, cuckoo, cuckoo with cards, ranter go round, Kuckuck, coucou, le coucou, l'as qui court, as qui court, asso che fugge, l'asso che fugge",
         "source": "pagat.com, Ranter Go Round: one card each",
         "second_source": "Wikipedia, Cuckoo (card game): with 52 cards",
         "players": [3, 20, 6],
@@ -3084,7 +3141,9 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {
           "rubamazzo": "it is played with 40 Italian cards, or 52",
-          "rouba monte": "it is played with 52 cards in Brazil"
+          "rouba monte": "it is played with 52 cards in Brazil",
+          "rubamazzetto": "it is played with 40 Italian cards, or 52",
+          "rubamonte": "it is played with 40 Italian cards, or 52"
         }
       }
     }
@@ -3094,7 +3153,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
     "games": {
       "klondike": {
         "title": "Klondike",
-        "aliases": "solitaire, patience, classic solitaire, Windows solitaire, Microsoft solitaire, klondike solitaire, Canfield of Europe, косынка, ソリティア, 솔리테어, solitaire draw three, solitaire draw one, Solitär, Solitario, solitario clásico, Solitario Klondike, Paciência, Réussite, Pasjans, 纸牌接龙, 經典接龍, 카드놀이, 클론다이크, クロンダイク, Harpan, 7-kabale, kabale, kabal, Pasianssi, Pasziánsz, Solitér, косинка, Πασιέντζα, سوليتير, סוליטר, Xếp bài, โซลิแทร์, सॉलिटेयर, клондайк, Klondike-Solitär, Klondike-Patience, Windows-Solitär, 古典接龙, Windows 纸牌, クロンダイク ソリティア, 经典纸牌, solitaire Klondike, kabalen, syvkabale, แพเชียนซ์, cărți solitaire, solitaire traditionnel, 클론다이크 솔리테어, pasjans klasyczny, pasjans windows, solitario tradicional, классический пасьянс, klasik solitaire, klassischer Solitär, paciência clássica, paciência Klondike, ソリテア, 페이션스, 纸牌游戏接龙",
+        "aliases": "solitaire, patience, classic solitaire, Windows solitaire, Microsoft solitaire, klondike solitaire, Canfield of Europe, косынка, ソリティア, 솔리테어, solitaire draw three, solitaire draw one, Solitär, Solitario, solitario clásico, Solitario Klondike, Paciência, Réussite, Pasjans, 纸牌接龙, 經典接龍, 카드놀이, 클론다이크, クロンダイク, Harpan, 7-kabale, kabale, kabal, Pasianssi, Pasziánsz, Solitér, косинка, Πασιέντζα, سوليتير, סוליטר, Xếp bài, โซลิแทร์, सॉलिटेयर, клондайк, Klondike-Solitär, Klondike-Patience, Windows-Solitär, 古典接龙, Windows 纸牌, クロンダイク ソリティア, 经典纸牌, solitaire Klondike, kabalen, syvkabale, แพเชียนซ์, cărți solitaire, solitaire traditionnel, 클론다이크 솔리테어, pasjans klasyczny, pasjans windows, solitario tradicional, классический пасьянс, klasik solitaire, klassischer Solitär, paciência clássica, paciência Klondike, ソリテア, 페이션스, 纸牌游戏接龙, jeu du solitaire, jeu de solitaire, le solitaire, el solitario, il solitario, Solitaire spielen, kleine Harfe, 纸牌",
         "source": "Wikipedia, Klondike (solitaire); numbered deals up to 31999 as PySol's of that number, and above as its deals with ms before the number",
         "second_source": "GNOME AisleRiot, Klondike",
         "players": [1, 1, 1],
@@ -3124,7 +3183,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "spider": {
         "title": "Spider",
-        "aliases": "patience, spider solitaire, spider with four suits, паук, スパイダー, Spinne, araignée, ragno, solitario ragno, araña, aranha, pająk, örümcek, 蜘蛛纸牌, 蜘蛛接龙, スパイダーソリティア, 스파이더, 스파이더 카드놀이, Spindelharpan, Edderkoppkabal, Edderkopkabale, hämähäkkipasianssi, pavouk, pók, павук, ไพ่แมงมุม, 蜘蛛牌, Spider-Solitär, Spinnen-Solitär, Spinnenpatience, solitario araña, pasjans pająk, пасьянс паук, solitaire araignée, örümcek solitaire, スパイダ, 蜘蛛紙牌, spider kabal, edderkopp, hämähäkki",
+        "aliases": "patience, spider solitaire, spider with four suits, паук, スパイダー, Spinne, araignée, ragno, solitario ragno, araña, aranha, pająk, örümcek, 蜘蛛纸牌, 蜘蛛接龙, スパイダーソリティア, 스파이더, 스파이더 카드놀이, Spindelharpan, Edderkoppkabal, Edderkopkabale, hämähäkkipasianssi, pavouk, pók, павук, ไพ่แมงมุม, 蜘蛛牌, Spider-Solitär, Spinnen-Solitär, Spinnenpatience, solitario araña, pasjans pająk, пасьянс паук, solitaire araignée, örümcek solitaire, スパイダ, 蜘蛛紙牌, spider kabal, edderkopp, hämähäkki, spin patience",
         "source": "Morehead and Mott-Smith, The Complete Book of Solitaire and Patience Games, Spider",
         "second_source": "GNOME AisleRiot, Spider",
         "packs": {"decks": 2},
@@ -3160,7 +3219,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "pyramid": {
         "title": "Pyramid",
-        "aliases": "pyramid solitaire, solitaire 13, Tut's tomb, пирамида, ピラミッド, Pyramide, pirámide, piramide, piramida, 金字塔, 피라미드, Pyramiden-Patience, Pyramiden-Solitär, solitaire pyramide, 金字塔接龙, piramit, pyramida, pyramidi, pyramiden, 金字塔纸牌",
+        "aliases": "pyramid solitaire, solitaire 13, Tut's tomb, пирамида, ピラミッド, Pyramide, pirámide, piramide, piramida, 金字塔, 피라미드, Pyramiden-Patience, Pyramiden-Solitär, solitaire pyramide, 金字塔接龙, piramit, pyramida, pyramidi, pyramiden, 金字塔纸牌, пасьянс пирамида, pyramide 13",
         "source": "Wikipedia, Pyramid (card game): the rows face up, from the top",
         "second_source": "PySolFC, Pyramid",
         "players": [1, 1, 1],
@@ -3648,7 +3707,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "double_klondike": {
         "title": "Double Klondike",
-        "aliases": "Klondike with two packs, Harp",
+        "aliases": "Klondike with two packs, Harp, Harfe, die Harfe, große Harfe",
         "source": "Wikipedia, Double Klondike: two packs; columns of one to nine",
         "second_source": "PySolFC, pysollib/games/harp.py",
         "packs": {"decks": 2},
@@ -4055,7 +4114,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "bingo_card": {
         "title": "Bingo with 75 balls: the card of a player",
-        "aliases": "bingo, 75-ball bingo card, American bingo card, bingo 75",
+        "aliases": "bingo, 75-ball bingo card, American bingo card, bingo 75, ビンゴ, бинго, 宾果, 빙고, μπίνγκο, بينغو",
         "source": "Wikipedia, Bingo (American version)",
         "deck": "bingo75",
         "players": [1, 1, 1],
@@ -4069,7 +4128,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "bingo_call": {
         "title": "Bingo with 75 balls: the call of all the balls",
-        "aliases": "bingo, bingo balls, 75-ball bingo, American bingo, US bingo, американское бинго, bingo 75 bolas, bingo à 75 boules, bingo americano, 75球ビンゴ",
+        "aliases": "bingo, bingo balls, 75-ball bingo, American bingo, US bingo, американское бинго, bingo 75 bolas, bingo à 75 boules, bingo americano, 75球ビンゴ, ビンゴ, бинго, 宾果, 빙고, μπίνγκο, بينغو",
         "source": "Wikipedia, Bingo (American version)",
         "deck": "bingo75",
         "players": [0, 0, 0],
@@ -4080,7 +4139,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "bingo90_call": {
         "title": "Bingo with 90 balls: the call of all the balls; its tickets are /v1/bingo/strips",
-        "aliases": "bingo, bingo 90, 90-ball bingo, housie, tombola, tambola, UK bingo, British bingo, русское лото, лото с бочонками, loto quine, loto traditionnel, quine, टम्बोला, тамбола, loto bingo 90, housey-housey, tombala, bingo británico, bingo inglés, bingo francese",
+        "aliases": "bingo, bingo 90, 90-ball bingo, housie, tombola, tambola, UK bingo, British bingo, русское лото, лото с бочонками, loto quine, loto traditionnel, quine, टम्बोला, тамбола, loto bingo 90, housey-housey, tombala, bingo británico, bingo inglés, bingo francese, лото, лото 90, lotek bingo 90, ビンゴ, бинго, 宾果, 빙고, μπίνγκο, بينغو",
         "source": "Wikipedia, Bingo (British version): 90 balls, drawn one by one",
         "second_source": "augeweb.com, Reglas del bingo",
         "deck": "bingo90",
