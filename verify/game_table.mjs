@@ -2233,6 +2233,23 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "trentuno": "it is played with 40 Italian cards"
         }
       },
+      "konkan": {
+        "title": "Konkan, or fifty-one, with two jokers",
+        "aliases": "konken, كونكان, كونكن, elli bir, ellibir, 51 kağıt, كونكان 51",
+        "source": "github.com/alnah005/Konkan: two packs and two jokers, fourteen cards each, one more to the first",
+        "second_source": "newstodaybengal.com, 51 kağıt oyunu: two cards at a time",
+        "packs": {"decks": 2, "jokers": 1},
+        "players": [2, 4, 4],
+        "direction": "anticlockwise",
+        "parameters": "suit_order",
+        "steps": "each 2×7, 1 1 (The first hand, which begins, gets 1 extra card.), stock rest",
+        "void_deal": null,
+        "near": {
+          "51": "the name is in Japan a game of exchanging cards with five on the table",
+          "кункен": "it is dealt twelve cards each in Russia",
+          "konkan of one pack": "each hand gets thirteen cards"
+        }
+      },
       "machiavelli": {
         "title": "Machiavelli",
         "aliases": "Macchiavelli, machiavelli carte, ramino machiavelli",
@@ -2695,7 +2712,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "max_cards": {"2": 10, "6": 8, "7": 7, "8": 6},
         "void_deal": null
       },
-      "elevens": {
+      "rows_from_eleven": {
         "title": "Rows from the elevens, dealt as Elfer raus!",
         "aliases": "Elfer raus, Elfer raus!, elferraus, eleven out, 11er raus, elferaus, 11 raus",
         "source": "de.wikipedia.org, Elfer raus!: all but twenty of the cards are dealt, to two players all but forty",
@@ -2705,7 +2722,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1×{cards}, stock rest",
         "counts": {"cards": {"2": 20, "4": 15, "5": 12, "6": 10}},
         "void_deal": null,
-        "near": {"elevens solitaire": "it is a patience, of nine cards that lie open"}
+        "near": {"elevens": "the name is as often a patience, elevens_patience"}
       },
       "newmarket": {
         "title": "Newmarket, or Michigan",
@@ -3551,6 +3568,21 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "suit_order",
         "steps": "layout: tableau 1-8×5 (all face up), foundation 0 (The twelve cards of the clock, which are not dealt, lie on the foundation: from the 2 of hearts at five o'clock to the king of clubs at four.)",
         "void_deal": null
+      },
+      "elevens_patience": {
+        "title": "Elevens, a patience of nine cards",
+        "aliases": "elevens solitaire, eleven up, elevens up",
+        "source": "Wikipedia, Elevens: three rows of three",
+        "second_source": "PySolFC, pysollib/games/pyramid.py",
+        "players": [1, 1, 1],
+        "seats": "none",
+        "parameters": "suit_order",
+        "steps": "layout: tableau 1-3×3 (all face up), stock rest",
+        "void_deal": null,
+        "near": {
+          "elevens": "the name is also a game of rows from the elevens, rows_from_eleven",
+          "block eleven": "it lays twelve cards"
+        }
       },
       "monte_carlo": {
         "title": "Monte Carlo",
