@@ -3074,7 +3074,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       },
       "memory": {
         "title": "Memory, or concentration, with 52 cards",
-        "aliases": "concentration, pelmanism, 神経衰弱, shinkei-suijaku, memory with cards, memorama, pexeso, Gedächtnisspiel, jeu de mémoire, memoria, jogo da memória, 기억력 게임, 카드 뒤집기, мемори, memotest, mémoire, 神经衰弱, 记忆翻牌, 記憶遊戲, 翻牌配對, 翻牌游戏, parejas, juego de parejas, juego de memoria, gioco delle coppie, gioco memory, gioco di memoria, hafıza oyunu, eşleştirme oyunu, Paare finden, Pärchen, geheugenspel, парочки, memo, メモリー, jeu des paires, pary, gra w pary, gra pamięciowa, найди пару, pairs, matching pairs, memory game, memory card game, hukommelsesspil, vendespill, vändspel, muistipeli, しんけいすいじゃく, 짝맞추기, 같은 그림 찾기, 카드 짝 맞추기, Paare suchen, Paarsuche, Pärchensuche, Paarspiel, tüm çiftler",
+        "aliases": "concentration, pelmanism, 神経衰弱, shinkei-suijaku, memory with cards, memorama, pexeso, Gedächtnisspiel, jeu de mémoire, memoria, jogo da memória, 기억력 게임, 카드 뒤집기, мемори, memotest, mémoire, 神经衰弱, 记忆翻牌, 記憶遊戲, 翻牌配對, 翻牌游戏, parejas, juego de parejas, juego de memoria, gioco delle coppie, gioco memory, gioco di memoria, hafıza oyunu, eşleştirme oyunu, Paare finden, Pärchen, geheugenspel, парочки, memo, メモリー, jeu des paires, pary, gra w pary, gra pamięciowa, найди пару, pairs, matching pairs, memory game, memory card game, hukommelsesspil, vendespill, vändspel, muistipeli, しんけいすいじゃく, 짝맞추기, 같은 그림 찾기, 카드 짝 맞추기, Paare suchen, Paarsuche, Pärchensuche, Paarspiel",
         "source": "Bicycle, Concentration: all the cards are laid out face down, in rows",
         "second_source": "Wikipedia, Concentration (card game)",
         "players": [1, 8, 4],
