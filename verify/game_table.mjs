@@ -2756,12 +2756,12 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
       "polish_pan": {
         "title": "Pan, of Poland",
         "aliases": "pan of Poland, gra w pana, pan gra karciana, pan karty, Pan (gra)",
-        "source": "pagat.com, Pan: 24 cards, from the nine to the ace, all dealt",
+        "source": "pagat.com, Pan: 24 cards, from the nine to the ace, all dealt; of five players one gets a card less",
         "second_source": "pl.wikipedia.org, Pan (gra karciana)",
         "deck": "euchre",
-        "players": [2, 4, 4],
+        "players": [2, 6, 4],
         "parameters": "suit_order",
-        "steps": "each 1×rest",
+        "steps": "all_out",
         "void_deal": null,
         "near": {"pan": "the name is panguingue in the United States"}
       },
@@ -3132,7 +3132,10 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "suit_order, exclude, jokers",
         "steps": "each 1×4, table 3 (face up), stock rest (from which later hands come)",
         "void_deal": null,
-        "near": {"Zwicken": "it is a game of tricks, of Austria"}
+        "near": {
+          "Zwicken": "it is a game of tricks, of Austria",
+          "Zwikken": "it is a game of tricks, of the Netherlands"
+        }
       },
       "seep": {
         "title": "Seep, or sweep",
