@@ -14,9 +14,12 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "overload": ("limits.overload", "compare the throughput at four times the connections that are served in time"),
     "soak": ("soak", "keep up a steady load for an hour, and watch memory and latency"),
     "mutants": ("mutants.command", "change the service in many places, and count the changes that no test detects"),
-    "report": ("report.command", "write docs/fairness-report.md and its pictures"),
-    "trials": ("trials", "count 10^9 shuffles, and write docs/trials.md"),
-    "dieharder": ("dieharder.command", "run the dieharder test suite on the random words, and write docs/dieharder.md"),
+    "report": ("report.command", "write docs/measured.md and its pictures"),
+    "trials": ("trials", "count 10^9 shuffles, and write its section of docs/measured.md"),
+    "dieharder": (
+        "dieharder.command",
+        "run the dieharder test suite on the random words, and write its section of docs/measured.md",
+    ),
     "words": ("dieharder.words", "write random words to standard output until the reader closes it"),
 }
 """The benchmarks by name, each with its module below `benchmarks`, imported when it is run, and a line of help."""

@@ -7,7 +7,11 @@ from importlib.metadata import version
 from pathlib import Path
 from textwrap import fill
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS, EXAMPLES = (Path(__file__).parents[1] / name for name in ("docs", "examples"))
+DATA = "measured"
+"""The folder of records and pictures, in the folder of the documents."""
+REPORT = "measured.md"
+"""The page on what was measured, in the folder of the documents."""
 
 
 def format_table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> str:
@@ -34,13 +38,21 @@ def replace_section(document: str, heading: str, text: str) -> str:
 
 
 def write_guide(heading: str, text: str) -> None:
-    """Replace the text below `heading` in docs/operations.md."""
-    guide = DOCS / "operations.md"
+    """Replace the text below `heading` in docs/operate.md."""
+    guide = DOCS / "operate.md"
     guide.write_text(replace_section(guide.read_text(), heading, text))
+
+
+def write_report(docs: Path, title: str, text: str) -> None:
+    """Replace the section with a title in the report below `docs`, if it is there."""
+    report = docs / REPORT
+    if report.exists():
+        replace_file(report, replace_section(report.read_text(), f"\n## {title}\n", f"{text}\n"))
 
 
 def replace_file(file: Path, text: str) -> None:
     """Write a file atomically: a reader finds the old text or the new one, never a part."""
+    file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_suffix(".new")
     draft.write_text(text)
     draft.replace(file)

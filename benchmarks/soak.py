@@ -1,7 +1,8 @@
 """Load a gunicorn steadily for an hour, and record its memory and latency.
 
-The load has a fixed rate, however long the responses take. The figures are written to docs/soak.json, their picture to
-docs/soak.svg, and a table into docs/operations.md. The exit status is 1 if a response was wrong or if memory grew.
+The load has a fixed rate, however long the responses take. The figures are written to docs/measured/soak.json, their
+picture to docs/measured/soak.svg, and a table into docs/operate.md. The exit status is 1 if a response was wrong or if
+memory grew.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from itertools import count, cycle
 from statistics import fmean, median, quantiles
 from threading import Event, Lock, Thread
 
-from benchmarks.documents import DOCS, describe_machine, format_table, write_guide
+from benchmarks.documents import DATA, DOCS, describe_machine, format_table, write_guide
 from benchmarks.plots import new_figure, render_svg
 from benchmarks.servers import SERVICE, process_memory, start_server
 from benchmarks.soak_clients import CLIENTS, ClientSession, Request, Response
@@ -188,7 +189,7 @@ def find_problems(soak: Soak) -> Iterator[str]:
 
 
 def render_section(soak: Soak) -> str:
-    """Return the section of docs/operations.md, without its heading."""
+    """Return the section of docs/operate.md, without its heading."""
     total, errors = (sum(getattr(sample, name) for sample in soak.samples) for name in ("requests", "errors"))
     rows = [
         (
@@ -207,12 +208,11 @@ def render_section(soak: Soak) -> str:
     return (
         f"{soak.minutes:.0f} minutes of {soak.rate:.0f} requests a second on {soak.workers} workers, from "
         f"{len(soak.samples)} samples: {total:,} requests, {errors} errors, and {soak.growth:+.2f} MiB per worker from "
-        "the middle of the run to its end. The status of every response is checked, and its content where it is known. "
-        "Latency counts from the scheduled time of a request, on a busy machine that also runs the clients; the "
-        "median, the 99th percentile and the memory are medians over the samples.\n\n"
+        "the middle of the run to its end. Latency counts from the scheduled time of a request, on a busy machine that "
+        "also runs the clients.\n\n"
         f"{format_table(head, rows)}\n\n"
         f"![Above: latency over the run on a logarithmic scale, median, 99th percentile and slowest. Below: memory of "
-        f"each worker, RSS and PSS.](soak.svg)\n\n"
+        f"each worker, RSS and PSS.](measured/soak.svg)\n\n"
         f"Measured on {soak.machine['CPU']}, {soak.machine['memory']}; {soak.machine['Python']}, "
         f"{soak.machine['libraries']}. Load before the run: {soak.machine['load before the run']}.\n"
     )
@@ -249,8 +249,8 @@ def main(arguments: Sequence[str]) -> int:
             samples.append(sample)
     soak = Soak(options.minutes, options.rate, options.workers, describe_machine(), tuple(samples))
     if not options.dry_run:
-        (DOCS / "soak.json").write_text(json.dumps(asdict(soak), indent=1) + "\n")
-        (DOCS / "soak.svg").write_text(render_picture(soak))
+        (DOCS / DATA / "soak.json").write_text(json.dumps(asdict(soak), indent=1) + "\n")
+        (DOCS / DATA / "soak.svg").write_text(render_picture(soak))
         write_guide(HEADING, render_section(soak))
     problems = [*find_problems(soak), *load.first_errors]
     print(*problems, sep="\n", file=sys.stderr)

@@ -1,7 +1,7 @@
 """Count the orders of 10^9 shuffles on all cores or on a Dask cluster, and test them for uniformity.
 
 After an interruption the same command resumes; with more --trials it extends a finished experiment. The counts are
-written to docs/trials.json, and the tests on them to docs/trials.md.
+written to docs/measured/trials.json, and the tests on them to docs/measured.md.
 """
 
 import argparse
@@ -11,12 +11,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.documents import replace_file
+from benchmarks.documents import DATA, replace_file, write_report
 from benchmarks.runs import Piece, Records, add_options, finish, open_run
 from service.core.bias.reports import LEVEL, UniformityTest, build_report
 from service.core.bias.trials import Counts, run_trials
 from service.core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, ShuffleRequest, plan_shuffle
 from service.core.shuffles.registry import SHUFFLES
+
+RECORDS = "trials.json"
+TITLE = "A thousand million shuffles"
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class Experiment:
         return ShuffleRequest(seed=self.seed, index=index, algorithm=self.algorithm)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the record for docs/trials.json."""
+        """Return the record for docs/measured/trials.json."""
         counts = self.counts.to_json() if self.counts else None
         return {"algorithm": self.algorithm, "n": self.n, "seed": self.seed, "counts": counts}
 
@@ -56,40 +59,38 @@ class Experiment:
         return cls(record["algorithm"], record["n"], record["seed"], Counts.from_json(record["counts"]))
 
 
+def load(docs: Path) -> list[Experiment]:
+    """Return the experiments in docs/measured/trials.json."""
+    file = docs / DATA / RECORDS
+    return [Experiment.from_json(record) for record in json.loads(file.read_text())] if file.exists() else []
+
+
 def write(experiment: Experiment, docs: Path) -> None:
-    """Add an experiment to docs/trials.json, replace an earlier one of the same items, and write docs/trials.md."""
-    file = docs / "trials.json"
-    records = json.loads(file.read_text()) if file.exists() else []
-    other_records = [
-        record for record in records if (record["algorithm"], record["n"]) != (experiment.algorithm, experiment.n)
-    ]
+    """Add an experiment to the records, replace an earlier one of the same items, and write the report's section."""
+    others = [other for other in load(docs) if (other.algorithm, other.n) != (experiment.algorithm, experiment.n)]
     names = list(SHUFFLES)
-    records = sorted(
-        [*other_records, experiment.to_json()], key=lambda record: (names.index(record["algorithm"]), record["n"])
-    )
-    replace_file(file, "[\n" + ",\n".join(json.dumps(record) for record in records) + "\n]\n")
-    replace_file(docs / "trials.md", render_document([Experiment.from_json(record) for record in records]))
+    experiments = sorted([*others, experiment], key=lambda one: (names.index(one.algorithm), one.n))
+    records = ",\n".join(json.dumps(one.to_json()) for one in experiments)
+    replace_file(docs / DATA / RECORDS, f"[\n{records}\n]\n")
+    write_report(docs, TITLE, render_section(experiments))
 
 
-def render_document(experiments: list[Experiment]) -> str:
-    """Return the text of docs/trials.md."""
-    return "\n".join([_INTRODUCTION, *map(_render_section, experiments)])
+def render_section(experiments: Sequence[Experiment]) -> str:
+    """Return the section of docs/measured.md, without its heading."""
+    return "\n\n".join([_INTRODUCTION, *map(_render_experiment, experiments)])
 
 
-def _render_section(experiment: Experiment) -> str:
+def _render_experiment(experiment: Experiment) -> str:
     assert experiment.counts  # noqa: S101 (an experiment is written after it has run)
     report = build_report(experiment.counts)
     rows = "\n".join(map(_render_row, report.tests))
-    return f"""## {experiment.algorithm}, {experiment.n} items
+    return f"""### {experiment.algorithm}, {experiment.n} items
 
-**{report.verdict}**
-
-Seed `{experiment.seed}`, indices 0 to {experiment.trials - 1:,}; {report.draws:,.2f} draws each on average.
+{report.verdict.partition(":")[0].partition(", by")[0]}, with {report.draws:,.2f} draws each.
 
 | | observed | if uniform | standard error | z | p | corrected |
 |---|--:|--:|--:|--:|--:|--:|
-{rows}
-"""
+{rows}"""
 
 
 def _render_row(test: UniformityTest) -> str:
@@ -102,27 +103,20 @@ def _format_p(p: float) -> str:
     return f"{p:.2g}" if p else "< 1e-300"
 
 
-_INTRODUCTION = f"""# Trials
+_INTRODUCTION = f"""Seven tests compare shuffles of the seed `trials`, from index 0 on, with equally likely orders:
 
-Results of many shuffles, compared with the exact values if every order is equally likely. Written by
-`make bench NAME=trials`.
+- **positions**: how often each item came to each position; (n − 1)/n · Σ (O − E)²/E, then nearly chi-square with
+  (n − 1)² degrees of freedom (R. L. Anderson 1959);
+- **fixed points**, **rising sequences**, **cycles**, **pairs kept** (an item followed by its successor, as before),
+  **inversions** and the **serial correlation** of neighbours: the mean over all trials.
 
-- **positions**: how often each item came to each position; (n − 1)/n · Σ (O − E)²/E, which is then nearly chi-square
-  with (n − 1)² degrees of freedom (R. L. Anderson 1959);
-- **fixed points**, **rising sequences**, **cycles**, **pairs kept** (an item that is followed by its successor, as
-  before the shuffle), **inversions** and the **serial correlation** of neighbours: the mean over all trials.
-
-z is the distance in standard errors, p the probability of a distance at least as large by chance, and *corrected* is p
-adjusted for the number of tests (Holm 1979). A shuffle is called biased if a corrected p-value is below {LEVEL}: of
-uniform shuffles, one report in a thousand is.
-
-`trials.json` has the counts. They are sums over the indices of a seed, so any part of them can be reproduced:
+z is in standard errors, *corrected* p adjusted for seven tests (Holm 1979): below {LEVEL} a shuffle is called biased.
+Any part of the counts can be reproduced:
 
     from service.core.bias.trials import run_trials
     from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
     request = ShuffleRequest(seed="trials", index=5_000_000, algorithm="fisher_yates")
-    run_trials(plan_shuffle(52, request, Limits()), request, 1_000)
-"""
+    run_trials(plan_shuffle(52, request, Limits()), request, 1_000)"""
 
 
 DEFAULTS = (DEFAULT_SHUFFLE, "naive_swap")

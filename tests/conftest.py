@@ -118,7 +118,7 @@ class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
     )
 
     _KEYED = frozenset(
-        f"tests/{name}.py" for name in ("docs/test_backends", "docs/test_integration", "server/test_signing_service")
+        f"tests/{name}.py" for name in ("docs/test_riichi", "docs/test_how", "server/test_signing_service")
     )
 
     def _split_scope(self, nodeid: str) -> str:

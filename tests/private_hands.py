@@ -1,4 +1,4 @@
-"""Private hands, played: the players of docs/sealed.md, and a backend that brings their consents to the service."""
+"""Private hands, played: the players of docs/definitions/sealed.md, and a backend that sends their consents."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

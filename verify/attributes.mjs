@@ -1,4 +1,4 @@
-/** The attributes and names of a caller's items, and the list of a response. Implemented from docs/stream-rules.md alone. */
+/** The attributes and names of a caller's items, and the list of a response. Implemented from docs/definitions/rules.md alone. */
 import { canonicalJson, range, toHex, utf8 } from "./canonical.mjs";
 import { sha256 } from "./sha256.mjs";
 import { Refused, checkList, checkObject, isObject } from "./validation.mjs";

@@ -1,4 +1,4 @@
-/** Files of bridge boards, PBN or LIN: those that have their seed are checked as docs/stream-decks.md says, or the known hands of a board are read. */
+/** Files of bridge boards, PBN or LIN: those that have their seed are checked as docs/definitions/decks.md says, or the known hands of a board are read. */
 import { computeResult } from "./responses.mjs";
 import { Refused, checkObject, isEmpty } from "./validation.mjs";
 

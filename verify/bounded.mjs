@@ -1,4 +1,4 @@
-/** Attempts whose choices have bounded weights, for rare pairs and groups of two. Implemented from docs/stream-rules.md alone. */
+/** Attempts whose choices have bounded weights, for rare pairs and groups of two. Implemented from docs/definitions/rules.md alone. */
 import { range } from "./canonical.mjs";
 import { NotFound } from "./validation.mjs";
 

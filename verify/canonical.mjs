@@ -1,4 +1,4 @@
-/** Canonical JSON (RFC 8785), and digests of it. Implemented from docs/stream.md alone. */
+/** Canonical JSON (RFC 8785), and digests of it. Implemented from docs/definitions/stream.md alone. */
 import { webCrypto } from "./stream.mjs";
 
 /** Return `length` integers from `first` on. */

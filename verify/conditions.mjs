@@ -1,4 +1,4 @@
-/** Conditions on deals. Implemented from docs/stream-conditions.md alone. */
+/** Conditions on deals. Implemented from docs/definitions/conditions.md alone. */
 import { sum } from "./canonical.mjs";
 import { FACES } from "./faces.mjs";
 import { GAMES } from "./games.mjs";

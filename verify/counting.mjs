@@ -1,4 +1,4 @@
-/** Groups by counting the arrangements that fulfil the rules. Implemented from docs/stream-rules.md alone. */
+/** Groups by counting the arrangements that fulfil the rules. Implemented from docs/definitions/rules.md alone. */
 import { ascending, range, sum } from "./canonical.mjs";
 import { listWays } from "./placements.mjs";
 import { shuffleList } from "./shuffles.mjs";

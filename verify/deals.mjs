@@ -1,4 +1,4 @@
-/** Deals of decks and of games. Implemented from docs/stream-decks.md alone. */
+/** Deals of decks and of games. Implemented from docs/definitions/decks.md alone. */
 import { PACK_DEFAULTS, buildShoe, dealHands } from "./decks.mjs";
 import { dealGame, extraMembers, gamePacks, needsFaces, removedCodes, splitGame } from "./games.mjs";
 import { dealPlaces, splitShoe } from "./given.mjs";

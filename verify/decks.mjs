@@ -1,4 +1,4 @@
-/** The decks in unshuffled order, interpreted from their table, and the deal of hands. Implemented from docs/stream-decks.md alone. */
+/** The decks in unshuffled order, interpreted from their table, and the deal of hands. Implemented from docs/definitions/decks.md alone. */
 import { range } from "./canonical.mjs";
 import { DECK_TABLE } from "./deck_table.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkStrings } from "./validation.mjs";

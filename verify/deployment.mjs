@@ -1,6 +1,6 @@
 /**
  * Checks a running service from outside: `node verify/verify.mjs deployment URL`. Requests of every kind are sent, and
- * the responses compared with what the modules beside this one derive. docs/operations.md describes it.
+ * the responses compared with what the modules beside this one derive. docs/operate.md describes it.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

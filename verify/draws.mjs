@@ -1,4 +1,4 @@
-/** The check of a full receipt of a sealed shoe, draw by draw. Implemented from docs/sealed.md alone. */
+/** The check of a full receipt of a sealed shoe, draw by draw. Implemented from docs/definitions/sealed.md alone. */
 import { ascending, isEqual, range } from "./canonical.mjs";
 import { buildResult, checkForm, collectRecords, compareNotes, differ, entryOf } from "./receipts.mjs";
 import { endDraws, findImpossibleCount, findOtherDigest, findOtherItems, findOtherMember, findOtherPlace } from "./receipts.mjs";

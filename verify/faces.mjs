@@ -1,4 +1,4 @@
-/** The suits and ranks of cards as conditions name them, from the table of decks. Implemented from docs/stream-conditions.md alone. */
+/** The suits and ranks of cards as conditions name them, from the table of decks. Implemented from docs/definitions/conditions.md alone. */
 import { ENTRIES, mapValues, splitNames } from "./decks.mjs";
 
 const FRENCH = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };

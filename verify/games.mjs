@@ -1,4 +1,4 @@
-/** The deals of games, interpreted from their table. Implemented from docs/stream-decks.md alone. */
+/** The deals of games, interpreted from their table. Implemented from docs/definitions/decks.md alone. */
 import { range } from "./canonical.mjs";
 import { buildShoe, mapValues, packOptions, splitNames } from "./decks.mjs";
 import { GAME_TABLE } from "./game_table.mjs";

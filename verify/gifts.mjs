@@ -1,4 +1,4 @@
-/** Gifts of which an arrangement of pairs is drawn, and rare arrangements of them. Implemented from docs/stream-rules.md alone. */
+/** Gifts of which an arrangement of pairs is drawn, and rare arrangements of them. Implemented from docs/definitions/rules.md alone. */
 import { refuseRules } from "./attributes.mjs";
 import { chooseCandidate, losesWay, openBounded } from "./bounded.mjs";
 import { range, sum } from "./canonical.mjs";

@@ -1,4 +1,4 @@
-/** The known cards of a deal, and the positions that it gives to each place. Implemented from docs/stream-conditions.md alone. */
+/** The known cards of a deal, and the positions that it gives to each place. Implemented from docs/definitions/conditions.md alone. */
 import { DECKS } from "./decks.mjs";
 import { Refused, checkObject, checkStrings, isEmpty } from "./validation.mjs";
 

@@ -1,4 +1,4 @@
-/** Groups of a caller's items by rules. Implemented from docs/stream-rules.md alone. */
+/** Groups of a caller's items by rules. Implemented from docs/definitions/rules.md alone. */
 import { findText, groupByValue, isNumber, listResults, nameOf, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, textOf, tryAttempts } from "./attributes.mjs";
 import { ascending, canonicalJson, range, sum } from "./canonical.mjs";
 import { countArrangements } from "./counting.mjs";

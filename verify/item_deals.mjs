@@ -1,4 +1,4 @@
-/** Deals of a caller's own items, of which some may be known. Implemented from docs/stream-conditions.md alone. */
+/** Deals of a caller's own items, of which some may be known. Implemented from docs/definitions/conditions.md alone. */
 import { range } from "./canonical.mjs";
 import { dealHands } from "./decks.mjs";
 import { dealPlaces } from "./given.mjs";

@@ -1,4 +1,4 @@
-/** The predicates of conditions on a caller's items. Implemented from docs/stream-conditions.md alone. */
+/** The predicates of conditions on a caller's items. Implemented from docs/definitions/conditions.md alone. */
 import { isEqual } from "./canonical.mjs";
 import { MAX_WEIGHT, checkTable, weigh } from "./predicates.mjs";
 import { Refused, checkInteger, isObject } from "./validation.mjs";

@@ -1,4 +1,4 @@
-/** The caller's own items: draws by weights, and the items of a response. Implemented from docs/stream.md alone. */
+/** The caller's own items: draws by weights, and the items of a response. Implemented from docs/definitions/stream.md alone. */
 import { hashList } from "./canonical.mjs";
 import { Refused, checkInteger, checkList } from "./validation.mjs";
 

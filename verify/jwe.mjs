@@ -1,4 +1,4 @@
-/** Compact JWEs of ECDH-ES and A256GCM (RFC 7516 and 7518). Implemented from those standards and docs/sealed.md alone. */
+/** Compact JWEs of ECDH-ES and A256GCM (RFC 7516 and 7518). Implemented from those standards and docs/definitions/sealed.md alone. */
 import { canonicalJson, concatenate, u32, utf8 } from "./canonical.mjs";
 import { checkJwk, fromBase64url, toBase64url } from "./jwk.mjs";
 import { parseJson } from "./json.mjs";

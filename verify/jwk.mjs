@@ -1,4 +1,4 @@
-/** Public keys as JWKs (RFC 7517), and base64url. Implemented from docs/sealed.md alone. */
+/** Public keys as JWKs (RFC 7517), and base64url. Implemented from docs/definitions/sealed.md alone. */
 import { toHex } from "./canonical.mjs";
 import { isValidKey } from "./ecvrf.mjs";
 import { Refused, checkChoice, checkObject } from "./validation.mjs";

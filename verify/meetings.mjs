@@ -1,4 +1,4 @@
-/** Groups of two whose arrangements are rare, who meets whom. Implemented from docs/stream-rules.md alone. */
+/** Groups of two whose arrangements are rare, who meets whom. Implemented from docs/definitions/rules.md alone. */
 import { refuseRules } from "./attributes.mjs";
 import { attemptMeetings, openBounded } from "./bounded.mjs";
 import { range } from "./canonical.mjs";

@@ -1,4 +1,4 @@
-/** Merkle trees (RFC 9162, 2.1) with SHA-256. Implemented from that standard and docs/sealed.md alone. */
+/** Merkle trees (RFC 9162, 2.1) with SHA-256. Implemented from that standard and docs/definitions/sealed.md alone. */
 import { toHex } from "./canonical.mjs";
 import { join, sha256 } from "./sha256.mjs";
 import { parseDigest } from "./validation.mjs";

@@ -1,4 +1,4 @@
-/** Orders in which equal items are no neighbours. Implemented from docs/stream-rules.md alone. */
+/** Orders in which equal items are no neighbours. Implemented from docs/definitions/rules.md alone. */
 import { groupByValue, nameOf, readAttribute, refuseRules, tryAttempts } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
 import { describeOrder } from "./deals.mjs";

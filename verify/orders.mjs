@@ -1,4 +1,4 @@
-/** The order that a seed gives to cards, integers and items, and how a response writes it. Implemented from docs/stream.md alone. */
+/** The order that a seed gives to cards, integers and items, and how a response writes it. Implemented from docs/definitions/stream.md alone. */
 import { selectShuffle } from "./shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "./stream.mjs";
 import { Refused, checkBoolean, checkChoice, checkInteger } from "./validation.mjs";

@@ -1,4 +1,4 @@
-/** Pairs of a caller's items, who gives to whom. Implemented from docs/stream-rules.md alone. */
+/** Pairs of a caller's items, who gives to whom. Implemented from docs/definitions/rules.md alone. */
 import { listResults, nameOf, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, tryAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
 import { planGifts } from "./gifts.mjs";

@@ -1,4 +1,4 @@
-/** The check of partial receipts, shown cards and signed states of sealed shoes. Implemented from docs/sealed.md alone. */
+/** The check of partial receipts, shown cards and signed states of sealed shoes. Implemented from docs/definitions/sealed.md alone. */
 import { ascending, isEqual, range } from "./canonical.mjs";
 import { findLaterShown } from "./draws.mjs";
 import { buildResult, checkForm, collectRecords, compareNotes, differ, endDraws, endPart, entryOf, orderRecords } from "./receipts.mjs";

@@ -1,4 +1,4 @@
-/** Ways to place a few units in groups by paths. Implemented from docs/stream-rules.md alone. */
+/** Ways to place a few units in groups by paths. Implemented from docs/definitions/rules.md alone. */
 import { ascending, canonicalJson, range } from "./canonical.mjs";
 
 /** Return a test of whether the groups of those items that `groupOf` has keep an entry of `placed`: its `members`, and a `level` or a `path`. */

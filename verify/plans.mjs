@@ -1,4 +1,4 @@
-/** Plans (plan1): draws announced before the round of drand that decides them. Implemented from docs/plans.md alone. */
+/** Plans (plan1): draws announced before the round of drand that decides them. Implemented from docs/definitions/plans.md alone. */
 import { canonicalJson, hasLargeNumber, hashList, hashParts, u32, utf8 } from "./canonical.mjs";
 import { NO_BLS, checkBeaconForm, findOtherBeacon, isChosen } from "./origins.mjs";
 import { checkResponse, findDifference } from "./responses.mjs";
@@ -40,7 +40,7 @@ function readPlan(given) {
 }
 
 /**
- * Return the result of the check of a plan with its round and its response, in the order of docs/plans.md: the first check that
+ * Return the result of the check of a plan with its round and its response, in the order of docs/definitions/plans.md: the first check that
  * fails is the result. It is never all: the signature of the round is not verified here.
  */
 export async function checkPlan(file, { digest: noted }) {

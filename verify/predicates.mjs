@@ -1,4 +1,4 @@
-/** The predicates of conditions on deals. Implemented from docs/stream-conditions.md alone. */
+/** The predicates of conditions on deals. Implemented from docs/definitions/conditions.md alone. */
 import { sum } from "./canonical.mjs";
 import { DECKS } from "./decks.mjs";
 import { Refused, checkChoice, checkInteger, checkList, checkObject, checkStrings } from "./validation.mjs";

@@ -1,4 +1,4 @@
-/** The check of proved responses (scheme vrf1). Implemented from docs/stream-proofs.md alone. */
+/** The check of proved responses (scheme vrf1). Implemented from docs/definitions/proofs.md alone. */
 import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";
@@ -56,7 +56,7 @@ function describeTerms({ game, round, players }) {
 
 /**
  * Return the result of the check of a proved response with the public keys, a JWK set. The checks are made in the
- * order of docs/stream-proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
+ * order of docs/definitions/proofs.md: the first that fails is the result. Without the key, or with a beacon, not all are made.
  */
 export async function checkProvedResponse({ proof, ...response }, keys, { own_text: ownText } = {}) {
   checkForm(proof);

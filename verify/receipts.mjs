@@ -1,4 +1,4 @@
-/** What receipts have in common: their form, the cards that were seen, and what a player noted. Implemented from docs/sealed.md alone. */
+/** What receipts have in common: their form, the cards that were seen, and what a player noted. Implemented from docs/definitions/sealed.md alone. */
 import { ascending, hashList, isEqual, range } from "./canonical.mjs";
 import { DECKS } from "./decks.mjs";
 import { isOfWords } from "./sealed.mjs";

@@ -1,4 +1,4 @@
-/** The results of seeded requests, derived again from docs/stream.md, and the check of responses of the service. */
+/** The results of seeded requests, derived again from docs/definitions/stream.md, and the check of responses of the service. */
 import { hashList } from "./canonical.mjs";
 import { rebuildList } from "./attributes.mjs";
 import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, writeRequest } from "./endpoints.mjs";

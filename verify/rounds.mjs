@@ -1,4 +1,4 @@
-/** The state of a sealed shoe, and what a draw and a stage do to it. Implemented from docs/sealed.md alone. */
+/** The state of a sealed shoe, and what a draw and a stage do to it. Implemented from docs/definitions/sealed.md alone. */
 import { ascending, range } from "./canonical.mjs";
 import { formPlace, isTaken, listDown, partsOf } from "./stages.mjs";
 import { Refused } from "./validation.mjs";

@@ -1,4 +1,4 @@
-/** Sealed shoes (scheme sealed1): commitment, keys, rounds, records and messages. Implemented from docs/sealed.md alone. */
+/** Sealed shoes (scheme sealed1): commitment, keys, rounds, records and messages. Implemented from docs/definitions/sealed.md alone. */
 import { canonicalJson, concatenate, hashParts, toHex, u32, utf8 } from "./canonical.mjs";
 import { buildShoe } from "./decks.mjs";
 import { checkJwk, fromBase64url } from "./jwk.mjs";

@@ -1,4 +1,4 @@
-/** The search for deals that fulfil a condition. Implemented from docs/stream-conditions.md alone. */
+/** The search for deals that fulfil a condition. Implemented from docs/definitions/conditions.md alone. */
 import { range } from "./canonical.mjs";
 import { parseCondition } from "./conditions.mjs";
 import { openDeal } from "./deals.mjs";

@@ -1,4 +1,4 @@
-/** Groups drawn item after item, as on television. Implemented from docs/stream-rules.md alone. */
+/** Groups drawn item after item, as on television. Implemented from docs/definitions/rules.md alone. */
 import { refuseRules } from "./attributes.mjs";
 import { ascending, range, sum } from "./canonical.mjs";
 import { shuffleList } from "./shuffles.mjs";

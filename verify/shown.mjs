@@ -1,4 +1,4 @@
-/** The trees over rounds, and cards that are shown with their path. Implemented from docs/sealed.md alone. */
+/** The trees over rounds, and cards that are shown with their path. Implemented from docs/definitions/sealed.md alone. */
 import { toHex, u32 } from "./canonical.mjs";
 import { followPath, growTree } from "./merkle.mjs";
 import { deriveSaltKey } from "./sealed.mjs";

@@ -1,4 +1,4 @@
-/** The shuffles of sd1. Implemented from docs/stream.md alone. */
+/** The shuffles of sd1. Implemented from docs/definitions/stream.md alone. */
 import { Refused, checkChoice, checkInteger } from "./validation.mjs";
 
 const range = (n) => Array.from({ length: n }, (_, i) => i);

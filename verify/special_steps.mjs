@@ -1,6 +1,6 @@
 /**
  * The steps of deals that the notation of the table of games cannot say, and the further members of deals. The table
- * names them, and docs/stream-decks.md defines them. A step changes a deal in progress: `left` are the positions from the top,
+ * names them, and docs/definitions/decks.md defines them. A step changes a deal in progress: `left` are the positions from the top,
  * `place` lays some of them, `code` is the card at one, `hands` and `piles` are maps of maps from part to positions.
  */
 import { range } from "./canonical.mjs";

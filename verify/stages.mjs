@@ -1,4 +1,4 @@
-/** The deals of sealed shoes: the stage, the place and the face of each card. Implemented from docs/sealed.md alone. */
+/** The deals of sealed shoes: the stage, the place and the face of each card. Implemented from docs/definitions/sealed.md alone. */
 import { range } from "./canonical.mjs";
 import { dealHands } from "./decks.mjs";
 import { GAMES, dealPositions, needsFaces, parseStep, seatsOf, stagesOf, stockOf } from "./games.mjs";

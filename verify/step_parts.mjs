@@ -228,7 +228,7 @@ export function resultStep(title, { cards, indices, integers, hands = [], piles 
     says:
       dealNumber === undefined
         ? "The result of these draws, from the top."
-        : "Microsoft's deal of this number. Nothing is drawn for it: docs/stream-decks.md defines its order.",
+        : "Microsoft's deal of this number. Nothing is drawn for it: docs/definitions/decks.md defines its order.",
     lines: [
       ...Object.entries({ indices, integers }).filter(([, values]) => values),
       ...(cards ? [["cards", labels({ cards, indices })]] : []),

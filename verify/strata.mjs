@@ -1,4 +1,4 @@
-/** Draws by strata and blocks of trials of a caller's items. Implemented from docs/stream-rules.md alone. */
+/** Draws by strata and blocks of trials of a caller's items. Implemented from docs/definitions/rules.md alone. */
 import { findText, groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
 import { canonicalJson, range, sum, utf8 } from "./canonical.mjs";
 import { openHmac } from "./sha256.mjs";

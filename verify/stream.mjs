@@ -1,5 +1,5 @@
 /**
- * The stream sd1, and the uniform integers drawn from it. Implemented from docs/stream.md alone.
+ * The stream sd1, and the uniform integers drawn from it. Implemented from docs/definitions/stream.md alone.
  * Needs only WebCrypto: any browser (on https or localhost), or node 20 and later.
  */
 import { checkInteger, checkText } from "./validation.mjs";

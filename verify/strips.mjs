@@ -1,4 +1,4 @@
-/** Strips of tickets for 90-ball bingo. Implemented from docs/stream-decks.md alone. */
+/** Strips of tickets for 90-ball bingo. Implemented from docs/definitions/decks.md alone. */
 import { range } from "./canonical.mjs";
 import { drawnBy } from "./orders.mjs";
 import { SHUFFLES } from "./shuffles.mjs";

@@ -1,4 +1,4 @@
-/** The terms of sealed shoes. Implemented from docs/sealed.md alone. */
+/** The terms of sealed shoes. Implemented from docs/definitions/sealed.md alone. */
 import { canonicalJson, utf8 } from "./canonical.mjs";
 import { DECKS, buildShoe, packOptions } from "./decks.mjs";
 import { GAMES, gamePacks, checkPlayers, removedCodes } from "./games.mjs";

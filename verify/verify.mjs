@@ -2,8 +2,8 @@
  * The command and its output, and `check` for programs. It checks the receipt of a sealed shoe with what a player holds, or
  * a seeded response of the service. For responses alone responses.mjs and what it imports are loaded, as are draws.mjs for a
  * full receipt, partial.mjs for a partial one, proofs.mjs for a proved response, and boards.mjs for a file of bridge boards.
- * Implemented from docs/stream.md and its pages alone, without code of the service or network access; needs only
- * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/verify.md describes the program.
+ * Implemented from docs/definitions/stream.md and its pages alone, without code of the service or network access; needs only
+ * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/definitions/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";
 import { CHOOSERS, addBeacon, deriveDue, findOrigin } from "./origins.mjs";
@@ -70,7 +70,7 @@ async function checkKind(file, keys, confirmed) {
   if (isState(file)) return (await loadPartial()).checkState(file, keys);
   if (file.receipt === undefined) return (await loadResponses()).checkResponse(file);
   if (typeof file.receipt === "string")
-    throw new Refused("receipt", "a signature was given, and docs/signed-answers.md says how to verify one");
+    throw new Refused("receipt", "a signature was given, and docs/definitions/signed-responses.md says how to verify one");
   if (file.beacon !== undefined) {
     const { beacon: _, ...rest } = file;
     return addBeacon(await checkKind(rest, keys, confirmed), file);

@@ -1,4 +1,4 @@
-/** The draw of video poker, which goes on with the deal of its seed. Implemented from docs/stream-decks.md alone. */
+/** The draw of video poker, which goes on with the deal of its seed. Implemented from docs/definitions/decks.md alone. */
 import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "./decks.mjs";
 import { gamePacks } from "./games.mjs";

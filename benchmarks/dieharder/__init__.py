@@ -1,1 +1,1 @@
-"""The dieharder test suite on the random words of the service: docs/dieharder.md."""
+"""The dieharder test suite on the random words of the service: docs/measured.md."""

@@ -2,7 +2,7 @@
 
 Each test is a process that reads the words of its own index, so that any one of them can be repeated alone. Finished
 tests are stored: after an interruption the same command resumes. A test that does not pass is repeated once with other
-words, and both results are reported. They are written to docs/dieharder.json and docs/dieharder.md.
+words, and both results are reported. They are written to docs/measured/dieharder.json and docs/measured.md.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def finish_runs(runs: Sequence[Run], records: Records) -> list[Run]:
 
 
 def check_version() -> None:
-    """Raise `ValueError` unless the version of dieharder that docs/dieharder.md is about is installed."""
+    """Raise `ValueError` unless the version of dieharder that docs/measured.md is about is installed."""
     if not which("dieharder"):
         raise ValueError("dieharder is not installed. On Debian: apt-get install dieharder")
     output = subprocess.run(["dieharder", "-l"], capture_output=True, text=True, check=False).stdout  # noqa: S607

@@ -9,7 +9,7 @@ from typing import Any
 
 from scipy.stats import binom
 
-from benchmarks.documents import format_table, replace_file
+from benchmarks.documents import DATA, format_code, format_table, replace_file, write_report
 
 VERSION = "3.31.1"
 NTUPLES = {200, 201, 202, 203}  # the tests that take the option -n
@@ -19,7 +19,7 @@ _ATTEMPT_STEP = 1_000_000  # added to the index of a second attempt
 _FIELDS = ("test_name", "ntuple", "tsamples", "psamples", "pvalues", "assessment", "no_whitespace")
 
 RECORDS = "dieharder.json"
-DOCUMENT = "dieharder.md"
+TITLE = "The raw words"
 
 SUSPECT_TESTS = {5: "suspect", 6: "suspect", 7: "suspect", 14: "do not use"}
 """The labels that `dieharder -l` gives to tests that it does not call good."""
@@ -163,28 +163,17 @@ def render_summary(runs: Iterable[Run]) -> str:
     return format_table(head, (result.row for result in group_by_source(runs)))
 
 
-def render_verdicts(runs: Iterable[Run]) -> str:
-    """Return a list of the p-values of the service's own words that did not pass."""
+def render_repeats(runs: Iterable[Run]) -> str:
+    """Return a table of the p-values of the service's own words that did not pass, and those of the second attempts."""
     by_key = {(run.source, run.number, run.ntuple, run.attempt): run for run in runs}
-    results = group_by_source(by_key.values())
-    return "\n".join(_render_verdict(result, by_key) for result in results if result.source in SERVICE)
-
-
-def _render_verdict(result: SourceResult, by_key: dict[tuple[str, int, int, int], Run]) -> str:
-    total = len(result.p_values)
-    if result.count("PASSED") == total:
-        return f"- `{result.source}`: all of {total} p-values are PASSED."
-    sentences = [f"of {total} p-values {result.count('WEAK')} are WEAK and {result.count('FAILED')} FAILED"]
-    for run in (run for run in result.runs if not run.has_passed):
-        repeat = by_key[run.source, run.number, run.ntuple, 2]
-        suspicion = SUSPECT_TESTS.get(run.number)
-        label = f", which dieharder calls *{suspicion}*" if suspicion else ""
-        sentences += [
-            f"{_format_name(first)}{label}: {_format_p(first)}, and with other words {_format_p(second)}"
-            for first, second in zip(run.p_values, repeat.p_values, strict=True)
-            if first.assessment != "PASSED"
-        ]
-    return f"- `{result.source}`: {'. '.join(sentences)}."
+    rows = (
+        (f"`{run.source}`", _format_name(first, run.number), _format_p(first), _format_p(second))
+        for run in by_key.values()
+        if run.source in SERVICE and run.attempt == 1 and not run.has_passed
+        for first, second in zip(run.p_values, by_key[run.source, run.number, run.ntuple, 2].p_values, strict=True)
+        if first.assessment != "PASSED"
+    )
+    return format_table(("words", "test", "p-value", "with other words"), rows, left=2)
 
 
 def _format_p(p_value: PValue) -> str:
@@ -192,37 +181,21 @@ def _format_p(p_value: PValue) -> str:
     return f"{p_value.p:.4f}" if passed else f"{p_value.p:.8f} **{p_value.assessment}**"
 
 
-def _format_name(p_value: PValue) -> str:
-    return f"`{p_value.name}` {p_value.ntuple}" if p_value.ntuple else f"`{p_value.name}`"
-
-
-def _list_rows(sources: tuple[str, ...], runs: list[Run], attempt: int) -> Iterable[tuple[str, ...]]:
-    """Yield a row for each p-value: its test, label, samples, index and megabytes, and the p-value of each source."""
-    by_key = {(run.source, run.number, run.ntuple): run for run in runs if run.attempt == attempt}
-    for number, ntuple in dict.fromkeys((n, t) for source, n, t in by_key if source in sources):
-        runs_by_source = [by_key.get((source, number, ntuple)) for source in sources]
-        run = next(run for run in runs_by_source if run)
-        for i, p_value in enumerate(run.p_values):
-            index_and_size = (f"{run.index:,}", f"{run.bytes_read / 1e6:,.1f}") if i == 0 else ("", "")
-            samples = f"{p_value.psamples:,} × {p_value.tsamples:,}"
-            cells = (_format_p(run.p_values[i]) if run else "" for run in runs_by_source)
-            yield _format_name(p_value), SUSPECT_TESTS.get(number, ""), samples, *index_and_size, *cells
-
-
-def _render_tests(sources: tuple[str, ...], runs: list[Run], attempt: int = 1) -> str:
-    head = ("test", "label", "samples", "index", "MB", *(f"`{source}`" for source in sources))
-    return format_table(head, _list_rows(sources, runs, attempt), left=2)
+def _format_name(p_value: PValue, number: int) -> str:
+    name = f"`{p_value.name}` {p_value.ntuple}" if p_value.ntuple else f"`{p_value.name}`"
+    return f"{name} (*{SUSPECT_TESTS[number]}*)" if number in SUSPECT_TESTS else name
 
 
 def write(runs: list[Run], docs: Path) -> None:
-    """Write docs/dieharder.json and docs/dieharder.md."""
-    replace_file(docs / RECORDS, "[\n" + ",\n".join(json.dumps(asdict(run)) for run in runs) + "\n]\n")
-    replace_file(docs / DOCUMENT, render_document(runs))
+    """Write docs/measured/dieharder.json and the section of docs/measured.md."""
+    records = ",\n".join(json.dumps(asdict(run)) for run in runs)
+    replace_file(docs / DATA / RECORDS, f"[\n{records}\n]\n")
+    write_report(docs, TITLE, render_section(runs))
 
 
 def load_runs(docs: Path) -> list[Run]:
-    """Return the runs in docs/dieharder.json."""
-    return [Run.from_json(record) for record in json.loads((docs / RECORDS).read_text())]
+    """Return the runs in docs/measured/dieharder.json."""
+    return [Run.from_json(record) for record in json.loads((docs / DATA / RECORDS).read_text())]
 
 
 def describe_omissions(runs: Iterable[Run]) -> str:
@@ -232,73 +205,37 @@ def describe_omissions(runs: Iterable[Run]) -> str:
     if not lags:
         return "All tests of `dieharder -a` were run."
     gigabytes = sum(_GIGABYTES_PER_LAG * (lag + 1) for lag in lags)
-    return (
-        f"Not run are {len(lags)} of the {len(_LAGS)} lagged sums (`rgb_lagged_sum`) of `dieharder -a`, which would "
-        f"read {gigabytes:.0f} GB more of\neach source; `python -m benchmarks dieharder --whole` includes them."
-    )
+    lagged = f"{len(lags)} of the {len(_LAGS)} lagged sums of `dieharder -a`"
+    return f"{lagged}, {gigabytes:.0f} GB more of each source, were not run (`--whole` runs them)."
 
 
-def render_document(runs: list[Run]) -> str:
-    """Return the text of docs/dieharder.md."""
+def render_section(runs: list[Run]) -> str:
+    """Return the section of docs/measured.md, without its heading."""
     first = next(run for run in runs if run.source == SERVICE[0])
-    has_repeats = any(run.attempt == 2 for run in runs)
     parts = [
         _INTRODUCTION.format(seed=first.seed, omissions=describe_omissions(runs)),
         render_summary(runs),
-        render_verdicts(runs),
+        "Tests that did not pass, repeated once with other words:",
+        render_repeats(runs),
         _INTERPRETATION,
-        f"```\n{shell_command(first)}\n```",
-        _REPRODUCTION,
-        f"## The service's words\n\n{_render_tests(SERVICE, runs)}",
-        *([f"## Second attempts\n\n{_REPEATS}\n\n{_render_tests(SERVICE, runs, 2)}"] if has_repeats else []),
-        f"## Bad words\n\n{_CONTROLS}\n\n{_render_tests(CONTROLS, runs)}",
+        format_code(shell_command(first), "sh"),
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts)
 
 
-_INTRODUCTION = f"""# The raw words
+_INTRODUCTION = f"""\
+dieharder {VERSION}, the suite of Robert G. Brown, has tested
 
-Results of dieharder {VERSION}, the test suite of Robert G. Brown as Debian packages it, on the random words that the
-service draws from. It has Marsaglia's Diehard tests, some tests of NIST's suite, and its own. Written by
-`make bench NAME=dieharder`.
-
-- `sd1` is the [frozen stream](stream.md) of the seed `{{seed}}`. Each test reads an index of its own: 1000 times its
-  number, plus its `-n` if it takes one.
-- `system` is the operating system's random source. Responses without a seed are drawn from it: up to 2 KiB at a time
-  as they are, more by AES-256 in counter mode, which is the cipher of `sd1`, under 32 bytes of `system` as a key
-  ([which](fairness.md#results-without-a-seed)). These words cannot be reproduced.
-- `stuck` and `rand` are bad on purpose, to show that the suite can fail: `sd1` with the lowest of the 32 bits of every
-  word stuck at 0, and Microsoft's 15-bit `rand()`, combined as is common: `rand() << 30 | rand() << 15 | rand()`.
+- `sd1`: the stream of the seed `{{seed}}`; the index is 1000 times a test's number, plus its `-n`.
+- `system`: the operating system's words, which give [unseeded results](fairness.md#results-without-a-seed) or their
+  keys.
+- `stuck` and `rand`, bad on purpose: `sd1` with the lowest of 32 bits stuck at 0, and Microsoft's 15-bit `rand()`,
+  combined as `rand() << 30 | rand() << 15 | rand()`.
 
 {{omissions}}"""
 
-_INTERPRETATION = """A p-value is the probability that random words do worse. dieharder calls it WEAK below 0.005 or
-above 0.995, and FAILED below 0.000001 or above 0.999999. **Of random words, one p-value in a hundred is WEAK**: a table
-of this length without any is no better than one with one or two. *Chance of as many* is the probability of at least
-as many WEAK or FAILED p-values if they were independent; the thirty of `sts_serial` and the two of some other tests are
-not, so that they come in clusters. FAILED is different: random words have one in fewer than one such table in a
-thousand.
-
-A test of the service's words that does not pass is repeated once with other words (for `sd1`, the index plus
-1,000,000), and the result is listed below in any case. A defect shows again; chance seldom does.
-
-dieharder itself labels `diehard_opso`, `diehard_oqso` and `diehard_dna` *suspect*, and `diehard_sums` *do not use*
-(`dieharder -l`). They are run because `dieharder -a` runs them, and their results carry little weight.
-
-Passing proves no randomness: a test suite finds only the defects that it tests for. The claim that nobody can tell
-`sd1` from random words rests on AES; the claim that results are uniform if the words are, on
-[other tests](fairness.md)."""
-
-_REPRODUCTION = """This command repeats the first test; the others differ in index, `-d` and `-n`. With `--native` each
-word is in the byte order of the machine, as dieharder reads it, so that it tests the numbers that the service
-has."""
-
-_REPEATS = "WEAK and FAILED tests with other words. A test with several p-values is repeated with all of them."
-
-_CONTROLS = """A few quick tests of words that are not random. Each test sees one kind of defect. Many ignore the
-lowest bit, and give the same result for `stuck` as for `sd1`: the other bits are the same. Few notice the pattern in
-`rand()`.
-
-`rand()` was first combined from the upper bits of its calls: `rand() << 17 | rand() << 2 | rand() >> 13`. Of those 44
-p-values 2 were WEAK and none FAILED, so it is now combined as above. Of seven more tests that were tried on the first
-combination, `rgb_minimum_distance` in 4 dimensions FAILED. Words that pass a few tests can still be bad."""
+_INTERPRETATION = """\
+WEAK is a p-value below 0.005 or above 0.995, as one in a hundred of random words is, FAILED one below 0.000001 or above
+0.999999. *Chance of as many* takes p-values for independent, which the thirty of `sts_serial` are not. Passing proves
+no randomness: that nobody can tell `sd1` from random words rests on AES. `make bench NAME=dieharder` repeats all tests,
+and this the first:"""

@@ -1,8 +1,8 @@
 """Write random words to standard output until the reader closes it, for test suites such as dieharder.
 
 The words come from a seed or from the operating system; two bad sources show that a test suite can fail. The most
-significant byte comes first (docs/stream.md). With --native each word is in the byte order of this machine, so that a
-program that reads whole words reads the numbers of the service.
+significant byte comes first (docs/definitions/stream.md). With --native each word is in the byte order of this
+machine, so that a program that reads whole words reads the numbers of the service.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Measure the cost of a response, and compute the cores, memory and network for a million a second.
 
 The cost is the CPU time of one worker, which other load on the machine disturbs least, divided by the number of
-requests that wrk counts. The figures are written into docs/operations.md.
+requests that wrk counts. The figures are written into docs/operate.md.
 """
 
 import argparse
@@ -95,7 +95,7 @@ def measure_cost(server: RunningServer, workload: Workload) -> Cost:
 
 
 def render_section(costs: Sequence[Cost], rss: float, pss: float, machine: Mapping[str, str]) -> str:
-    """Return the section of docs/operations.md, without its heading."""
+    """Return the section of docs/operate.md, without its heading."""
     rows = [
         (
             cost.name,
@@ -112,18 +112,13 @@ def render_section(costs: Sequence[Cost], rss: float, pss: float, machine: Mappi
     single = costs[0]
     replicas = ceil(single.cores / 4)
     return (
-        f"The resources for {GOAL:,} decks (or deals) a second, computed from the cost of a response on one worker. "
-        f"Cores: {GOAL:,} / (decks per second per core) / {MAX_UTILISATION:g}, as a core should be planned at that "
-        f"utilisation at most. Memory: one worker per core at {WORKER_MEMORY} MiB (measured: {rss:.1f} MiB "
-        f"RSS, {pss:.1f} MiB PSS). Network: {GOAL:,} / (decks per response) × bytes × 8. Proxies in front are "
-        "not included.\n\n"
+        f"The resources for {GOAL:,} decks (or deals) a second, computed from the cost of a response on one worker: "
+        f"cores at a utilisation of {MAX_UTILISATION:g}, one worker per core at {WORKER_MEMORY} MiB (measured: "
+        f"{rss:.1f} MiB RSS, {pss:.1f} MiB PSS), no proxies. A cluster of that size was not tried.\n\n"
         f"{format_table(head, rows)}\n\n"
-        f"A million single requests a second take some {single.cores:,} cores: for example {replicas:,} replicas of 4 "
-        "workers on 4 cores, which share nothing but their keys. A million decks a second in batches take "
-        f"{min(cost.cores for cost in costs):,} to "
-        f"{max(cost.cores for cost in costs if cost.decks > 1):,} cores, so large numbers of decks should be "
-        "requested in batches. Replicas share no state, so the numbers grow linearly; but this is a computation, and "
-        "a cluster of that size was not tried.\n\n"
+        f"A million single requests a second take some {single.cores:,} cores, for example {replicas:,} replicas of 4 "
+        "workers; a million decks in batches take "
+        f"{min(cost.cores for cost in costs):,} to {max(cost.cores for cost in costs if cost.decks > 1):,}.\n\n"
         f"Measured on {machine['CPU']}, {machine['memory']}; {machine['Python']}, "
         f"{machine['libraries']}. Load before the run: {machine['load before the run']}. The "
         "figures hold for this machine alone: measure your own (`make bench NAME=capacity`).\n\n"
@@ -145,12 +140,11 @@ def render_month(costs: Sequence[Cost]) -> str:
     ]
     head = ("request", "requests", "hours of CPU", "core hours", "traffic")
     return (
-        f"### A billion a month\n\nThe same costs for {MONTH:,} decks (or deals) in a month. Hours of CPU: requests × "
-        f"CPU per response / 3,600. Core hours: hours of CPU / {MAX_UTILISATION:g}. Traffic: requests × bytes per "
-        f"response, without TLS. nginx adds some {NGINX_SHARE:g} times the CPU of single requests.\n\n"
+        f"### A billion a month\n\nThe same costs for {MONTH:,} decks (or deals) in a month. Core hours are hours of "
+        f"CPU / {MAX_UTILISATION:g}; nginx adds {NGINX_SHARE:g} times the CPU of single requests.\n\n"
         f"{format_table(head, rows)}\n\n"
-        f"On average that is {MONTH / (30 * 86400):,.0f} decks a second. One core serves them; three replicas are for "
-        "peaks and failures.\n"
+        f"One core serves these {MONTH / (30 * 86400):,.0f} decks a second; three replicas are for peaks and "
+        "failures.\n"
     )
 
 
@@ -173,20 +167,17 @@ def render_peak(cpu: float, size: float) -> str:
     table = format_table(("limit", "formula", "requests a second", "raise"), rows, left=2)
     request = f"{cpu * (1 + NGINX_SHARE) * 1e6:,.0f} µs"
     sentences = (
-        f"Pods = requests a second × CPU per request / {POD_CORES:.3f} cores. CPU per request: {request} for one deck, "
-        f"{NGINX_SHARE:g} / {1 + NGINX_SHARE:g} of it in nginx. {POD_CORES:.3f} cores: 70 %, the autoscaler's target, "
-        f"of the 0.55 that a pod requests. For {PEAK:,} a second: {count_pods(cpu)} pods. `maxReplicas` is 40, which "
-        "leaves room for an update. Compute it anew with your rate and your figures.",
-        "A rate of single requests meets these limits, the first limit first:",
+        f"Pods = requests a second × CPU per request ({request} for one deck, with nginx) / {POD_CORES:.3f} cores "
+        f"(70 %, the autoscaler's target, of the 0.55 that a pod requests): {count_pods(cpu)} pods. `maxReplicas` is "
+        "40, which leaves room for an update. A rate meets these limits, the first limit first:",
         table,
-        "Where nginx does not know the proxies in front (`set_real_ip_from`), all clients are one address. With a "
-        "Redis for `RATE_LIMIT`, each request waits for it too; we did not measure that.",
+        "Each request also waits for the Redis of `RATE_LIMIT`; we did not measure that.",
     )
     return f"### {PEAK:,} requests a second\n\n" + "\n\n".join(sentences) + "\n"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure, and replace the section of docs/operations.md."""
+    """Measure, and replace the section of docs/operate.md."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks capacity", description=__doc__)
     parser.parse_args(arguments)
     with start_server() as server:

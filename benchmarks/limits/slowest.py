@@ -9,7 +9,7 @@ document has it. Streams are left out, as they last as long as their client read
 A second search of each operation is for the request that holds an event loop longest, until it is answered or leaves
 the loop.
 
-The table is written into docs/operations.md, and the requests into build/slowest.json. The exit status is 1 if a
+The table is written into docs/operate.md, and the requests into build/slowest.json. The exit status is 1 if a
 request takes more than `MAX_SECONDS` of CPU time, and more than `MAX_RATIO` times the time of a shuffle of a million
 integers by fisher_yates, as on a slower machine; or if a request holds the loop for more than `MAX_LOOP_SECONDS`, and
 for more than `MAX_LOOP_RATIO` times that time.
@@ -311,7 +311,7 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> tuple[list[Me
 
 
 def render_section(results: Sequence[Measurement], in_loop: Sequence[Measurement], machine: Mapping[str, str]) -> str:
-    """Return the section of docs/operations.md, without its heading."""
+    """Return the section of docs/operate.md, without its heading."""
     holds = {measurement.operation: measurement.seconds for measurement in in_loop}
     rows = [
         (
@@ -325,16 +325,11 @@ def render_section(results: Sequence[Measurement], in_loop: Sequence[Measurement
     ]
     longest = max(in_loop, key=_seconds)
     return (
-        "There is no timeout for a request: its work is counted in steps, which are limited and depend on no clock. "
-        "Work in a thread also ends when its client resets the connection, and is refused after 6 seconds of CPU. "
-        "These are the slowest requests that a search found for each operation under the default limits, with their "
-        "CPU time, and the longest time that one holds the event loop until it is answered or leaves for a thread. "
-        "`make bench NAME=slowest` begins with the examples, a search in every game, and rules and names that are made "
-        "to take long, changes parameters and members by their schemas, and goes on with those that take longest. "
-        "A batch as NDJSON or as text may have `MAX_STREAMED` items and lasts as long as its client reads; other "
-        "requests are served between its chunks, and it ends when the client disconnects. Other requests of a worker "
-        f"waited at most {longest.seconds * 1000:.0f} ms for a request that the event loop answers itself or passes to "
-        f"a thread (`{longest.operation}`).\n\n"
+        "The work of a request is counted in steps, which depend on no clock. In a thread it also ends when its client "
+        "resets the connection, and after 6 seconds of CPU. These are the slowest requests that "
+        "`make bench NAME=slowest` found for each operation under the default limits, with their CPU time and the time "
+        f"that they hold the event loop: at most {longest.seconds * 1000:.0f} ms (`{longest.operation}`). A batch as "
+        "NDJSON or text lasts as long as its client reads; other requests are served between its chunks.\n\n"
         f"{format_table(('operation', 'request', 'CPU', 'in the loop', 'response'), rows, left=2)}\n\n"
         f"Measured on {machine['CPU']}; {machine['Python']}, {machine['libraries']}. "
         f"Load before the run: {machine['load before the run']}; other work on the machine adds to CPU time as well.\n"
@@ -358,7 +353,7 @@ def _shorten(value: Json) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Search, and replace the section of docs/operations.md; return 1 if a request takes too long."""
+    """Search, and replace the section of docs/operate.md; return 1 if a request takes too long."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks slowest", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60, help="CPU time for each operation (60)")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 2**32, help="of the search; a new one by default")

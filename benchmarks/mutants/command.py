@@ -1,4 +1,4 @@
-"""Run the tests against mutants of the service, as far as it is committed, and write docs/mutants.json.
+"""Run the tests against mutants of the service, as far as it is committed, and write docs/measured/mutants.json.
 
 The same seed gives the same mutants as long as the code is the same. After an interruption the same command resumes.
 Mutants that change nothing have their reason in equivalents.toml. The exit status is 1 if fewer than `MIN_KILLED` of
@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from benchmarks.documents import replace_file
+from benchmarks.documents import DATA, replace_file
 from benchmarks.mutants.mutations import Mutant, draw_mutants
 from benchmarks.mutants.tests import (
     FOLDER,
@@ -39,7 +39,7 @@ PARTS = {"core": ("service/core", "service/third_party"), "api and server": ("se
 COUNTS = (100, 50)
 """The parts of the service by name, and the number of their mutants."""
 
-RECORDS, DOCUMENT = "mutants.json", "operations.md"
+RECORDS, DOCUMENT = f"{DATA}/mutants.json", "operate.md"
 MIN_KILLED = 0.97
 ROW = "| Mutants |"
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
@@ -113,7 +113,7 @@ class Sample:
 
 
 def load(docs: Path) -> dict[tuple[str, int], Sample]:
-    """Return the samples in docs/mutants.json by part and seed."""
+    """Return the samples in docs/measured/mutants.json by part and seed."""
     file = docs / RECORDS
     records = json.loads(file.read_text() if file.exists() else "[]")
     samples = [Sample(**record | {"survivors": [Survivor(**row) for row in record["survivors"]]}) for record in records]
@@ -121,7 +121,7 @@ def load(docs: Path) -> dict[tuple[str, int], Sample]:
 
 
 def write(samples: Iterable[Sample], docs: Path) -> None:
-    """Write docs/mutants.json, and the row of docs/operations.md."""
+    """Write docs/measured/mutants.json, and the row of docs/operate.md."""
     samples = list(samples)
     records = [
         asdict(sample) | {"survivors": [survivor._asdict() for survivor in sample.survivors]} for sample in samples
@@ -134,7 +134,7 @@ def write(samples: Iterable[Sample], docs: Path) -> None:
 
 
 def render_row(samples: Iterable[Sample]) -> str:
-    """Return the row of the table in docs/operations.md."""
+    """Return the row of the table in docs/operate.md."""
     description = (
         "`service` with one small change, at places that a seed draws: another number, operator or condition, a loop, "
         "call or decorator left out; a mutant is killed if a test fails, or if the tests cannot start or do not end"
@@ -147,8 +147,8 @@ def render_row(samples: Iterable[Sample]) -> str:
 def _render(sample: Sample) -> str:
     total, changing = sum(sample.outcomes.values()), sample.changing
     text = (
-        f"{sample.part}, seed {sample.seed}: {total} mutants, {total - changing} of which change nothing; of the other "
-        f"{changing}, {sample.killed} are killed, {sample.share:.1%}"
+        f"{sample.part}, seed {sample.seed}: {total} mutants, {total - changing} without effect; {sample.killed} of "
+        f"{changing} are killed, {sample.share:.1%}"
     )
     first = f" ({sample.first} before tests were added, {sample.first / (changing or 1):.1%})"
     return text if sample.first == sample.killed else text + first

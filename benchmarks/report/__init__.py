@@ -1,4 +1,4 @@
-"""The report on fairness, docs/fairness-report.md and its pictures, and the sections that it consists of.
+"""The report on fairness, docs/measured.md and its pictures in docs/measured, and the sections that it consists of.
 
 A section is Markdown with tables and pictures, reproducible to the byte. To add a section, write a module with a
 function `make_section(scale)` and add it to `SECTIONS` of `command.py`.
@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-PICTURES = "fairness-report"
-"""The folder of the pictures, beside the report."""
+from benchmarks.documents import DATA
 
 _MIN_TRIALS = 2_000  # enough for a verdict on 52 items
 
@@ -36,4 +35,4 @@ class Section:
 
 def format_picture(file: str, alt: str) -> str:
     """Return a picture in Markdown; `alt` describes it for people who do not see it."""
-    return f"![{alt}]({PICTURES}/{file})"
+    return f"![{alt}]({DATA}/{file})"

@@ -1,4 +1,4 @@
-"""Write the report on fairness, docs/fairness-report.md, and its pictures.
+"""Write the report on fairness, docs/measured.md, and its pictures.
 
 It is a function of the repository and of pinned libraries.
 """
@@ -10,41 +10,31 @@ from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.dieharder.results import DOCUMENT, SERVICE, VERSION, load_runs, render_summary, render_verdicts
-from benchmarks.documents import DOCS, format_code
-from benchmarks.report import PICTURES, Scale, Section, groups, orders, playlists, riffles, television
+from benchmarks import trials
+from benchmarks.dieharder import results
+from benchmarks.documents import DATA, DOCS, REPORT
+from benchmarks.report import Scale, Section, groups, orders, playlists, riffles, television
 from benchmarks.report.algorithms import matrices
 from benchmarks.report.laboratories import requirements
 from service import __version__
 
-REPORT = "fairness-report.md"
-
 
 def make_words_section(_: Scale) -> Section:
     """Render the recorded results; dieharder itself takes longer than a report."""
-    runs = load_runs(DOCS)
-    seed = next(run.seed for run in runs if run.source == SERVICE[0])
-    parts = (
-        _WORDS.format(seed=seed),
-        render_summary(runs),
-        render_verdicts(runs),
-        format_code("make bench NAME=dieharder"),
-    )
-    return Section("The raw words", "\n\n".join(parts))
+    return Section(results.TITLE, results.render_section(results.load_runs(DOCS)))
 
 
-_WORDS = f"""\
-All results are drawn from random words. dieharder {VERSION}, a test suite by Robert G. Brown, has tested the words of
-the stream `sd1`, seed `{{seed}}`, and the words of the operating system, which give unseeded results or their keys. It
-has also tested two sources that are bad on purpose: `sd1` with one bit of 32 stuck, and Microsoft's 15-bit `rand()`.
-For random words, one p-value in a hundred is WEAK. [{DOCUMENT}]({DOCUMENT}) has every p-value, the command that
-reproduces it, and the limits of these tests."""
+def make_trials_section(_: Scale) -> Section:
+    """Render the recorded counts, which take hours."""
+    return Section(trials.TITLE, trials.render_section(trials.load(DOCS)))
+
 
 SECTIONS: Sequence[Callable[[Scale], Section]] = (
     matrices.make_section,
     riffles.make_section,
     requirements.make_section,
     make_words_section,
+    make_trials_section,
     orders.make_section,
     groups.make_section,
     television.make_section,
@@ -73,7 +63,7 @@ def _make_section(make_section: Callable[[Scale], Section], scale: Scale) -> Sec
 
 def write(sections: Sequence[Section], out: Path) -> None:
     """Write the report and its pictures."""
-    folder = out / PICTURES
+    folder = out / DATA
     folder.mkdir(parents=True, exist_ok=True)
     for section in sections:
         for name, svg in section.pictures.items():
@@ -83,29 +73,21 @@ def write(sections: Sequence[Section], out: Path) -> None:
 
 
 def render_document(sections: Sequence[Section], versions: Mapping[str, str]) -> str:
-    """Return the text of docs/fairness-report.md."""
-    contents = "\n".join(
-        f"{number}. [{section.title}](#{number}-{_anchor(section.title)})"
-        for number, section in enumerate(sections, start=1)
-    )
+    """Return the text of docs/measured.md."""
     introduction = _INTRODUCTION.format(versions=", ".join(" ".join(item) for item in versions.items()))
-    parts = (f"## {number}. {section.title}\n\n{section.text}" for number, section in enumerate(sections, start=1))
-    return "\n\n".join((introduction, contents, *parts)) + "\n"
-
-
-def _anchor(title: str) -> str:
-    """Return the anchor that GitHub gives to a heading."""
-    return "".join(char for char in title.lower().replace(" ", "-") if char.isalnum() or char in "-_")
+    parts = (f"## {section.title}\n\n{section.text}" for section in sections)
+    return "\n\n".join((introduction, *parts, _END)) + "\n"
 
 
 _INTRODUCTION = """\
 # Fairness, measured
 
-The bias of each shuffle of this service, beside published results, and the bias of a usual way to draw groups. The bias
-is exact where a formula or an enumeration gives it, and measured otherwise. `make bench NAME=report` writes this report
-in some minutes. Every figure names the program or the request that reproduces it, with the seed if it draws. The
-requests need a running service (`make serve`). Run a program in the root of the repository with
-`PYTHONPATH=. .venv/bin/python file.py`; first run `make bench NAME=report ARGS=--help`, which installs the libraries.
+After this page you know how far each shuffle is from uniform, and how to compute every figure again.
 
-Trials are seeded, and the [stream](stream.md) of their random numbers never changes. So the report is the same to the
-byte on every machine with these versions: {versions}."""
+`make bench NAME=report` writes the page in some minutes, from seeded trials and records
+([trials.json](measured/trials.json), [dieharder.json](measured/dieharder.json)): the same to the byte with these
+versions: {versions}. A program runs in the root of the repository (`PYTHONPATH=. .venv/bin/python file.py`), after
+`make bench NAME=report ARGS=--help`, which installs the libraries; a request needs `make serve`."""
+_END = """\
+Next: [fairness](fairness.md) says who can choose what, and [the stream](definitions/stream.md) how a seed becomes an
+order."""

@@ -1,4 +1,4 @@
-"""Groups of a tournament: the usual draw, one team after the other, beside the uniform draw of docs/stream-rules.md."""
+"""Groups of a tournament: the usual draw, one team after another, and the uniform draw of docs/definitions/rules.md."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.documents import DOCS, format_code, format_table
+from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
 from service.core.shuffles.batches import chunks
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 
-EXAMPLE = DOCS / "groups.json"
+EXAMPLE = EXAMPLES / "groups.json"
 TRIALS = 100_000
 _WEIGHED = 20  # one draw of so many is weighed, which takes ten times as long as the draw
 _CHUNK = 2_000  # draws: some seconds on one core
@@ -304,11 +304,13 @@ def make_section(scale: Scale) -> Section:
         highest=_format_percent(chances.max()),
         uniform=_format_percent(1 / pots.groups),
     )
-    tables = []
+    tables, distances = [], []
     for title, part in (("The first pot is drawn too", drawn), ("The first pot is placed", placed)):
         meetings = _list_meetings(pots, items, uniform, part.meetings / trials)
-        tables += [f"### {title}", _render(meetings, part.excess, trials // _WEIGHED)]
-    return Section(_TITLE, "\n\n".join((text, *tables, format_code(_PROGRAM, "python"))))
+        distances.append((title, *_measure(meetings, part.excess, trials // _WEIGHED)))
+        tables += [f"### {title}", _render(meetings)]
+    summary = format_table(_DISTANCE_HEAD, distances)
+    return Section(_TITLE, "\n\n".join((text, summary, *tables, format_code(_PROGRAM, "python"))))
 
 
 def _list_meetings(
@@ -324,21 +326,25 @@ def _list_meetings(
     return sorted(meetings, key=lambda meeting: meeting.ratio)
 
 
-def _render(meetings: list[Meeting], excess: NDArray[np.float64], weighed: int) -> str:
+def _measure(meetings: list[Meeting], excess: NDArray[np.float64], weighed: int) -> tuple[str, str, str, str]:
+    """Return the pairs that can meet, their median deviation, the distance, and the share of right guesses."""
     distance = excess[0] / weighed
     error = sqrt((excess[1] / weighed - distance**2) / weighed)
     deviations = sorted(abs(meeting.ratio - 1) for meeting in meetings)
-    text = _MEASURED.format(
-        pairs=len(meetings),
-        typical=_format_percent(deviations[len(deviations) // 2]),
-        distance=f"{distance:.3f} ± {error:.3f}",
-        guess=f"{(1 + distance) / 2:.0%}".replace("%", " %"),
+    return (
+        str(len(meetings)),
+        _format_percent(deviations[len(deviations) // 2]),
+        f"{distance:.3f} ± {error:.3f}",
+        f"{(1 + distance) / 2:.0%}".replace("%", " %"),
     )
+
+
+def _render(meetings: list[Meeting]) -> str:
     rows = [
         (*meeting.teams, _format_percent(meeting.usual), _format_percent(meeting.uniform), f"{meeting.ratio:.2f}")
         for meeting in (*meetings[:_SHOWN], *meetings[-_SHOWN:])
     ]
-    return f"{text}\n\n{format_table(_HEAD, rows, left=2)}"
+    return format_table(_HEAD, rows, left=2)
 
 
 def _describe_team(item: dict[str, Any]) -> str:
@@ -350,25 +356,19 @@ def _format_percent(share: float) -> str:
 
 
 _TITLE = "Groups drawn one after the other"
+_DISTANCE_HEAD = ("draw", "pairs that can meet", "half of them are off by more than", "distance", "guessed")
 _HEAD = ("team", "team", "meet, usual draw", "meet, uniform draw", "ratio")
 _TEXT = """\
-The usual draw of groups takes one team after the other from each pot. A team goes to the first group, from A on, where
-it fits and all others can follow. [fairness.md](fairness.md#groups-drawn-one-after-the-other) has a case that a reader
-can count by hand, and the papers. The example here is [groups.json](groups.json): 32 invented teams of 11 countries in
-four pots and eight groups, and no group has two teams of a country.
+Tournaments usually draw [one team after another](fairness.md#groups-drawn-one-after-the-other)
+([papers](sources.md#draws-of-groups)). Here 32 teams of 11 countries ([groups.json](../examples/groups.json)) come from
+four pots into eight groups, without two teams of a country. {arrangements:,} arrangements, one in {placements:.0f} of
+all, are equally likely in the uniform draw, which is exact here. The usual draw is measured on {trials:,} draws: draw
+i, from 0, shuffles its pots by the indices 4i to 4i + 3 of the seed `{seed}`, up to {last:,}. The standard error of
+12.5 % is {error}.
 
-{arrangements:,} arrangements fulfil the rules, one in {placements:.0f} of all placements of the pots. In the
-[uniform draw](stream-rules.md#groups) all of them are equally likely. Its probabilities here are exact. The usual draw
-is measured on {trials:,} draws: draw i, from 0, shuffles its four pots by the indices 4i to 4i + 3 of the seed
-`{seed}`, up to {last:,}. The standard error of a probability of 12.5 % is {error}.
-
-In the uniform draw each team comes to each group in {uniform} of draws. In the usual draw {team}
-comes to group {group} in {lowest} of draws; the largest such probability is {highest}."""
-_MEASURED = """\
-The probability that two teams meet differs by more than {typical} of itself for half of the {pairs} pairs of teams that
-can meet. The table has the pairs with the smallest and the largest ratios. The total variation distance, between the
-numbered groups of both draws, is {distance}: who sees one result, and guesses which of the two draws made it, can be
-right in {guess} of cases."""
+In the uniform draw each team comes to each group in {uniform} of draws, in the usual draw {team} to group {group} in
+{lowest}; the largest such probability is {highest}. *Guessed* is how often the best guess from one
+result names its draw."""
 _PROGRAM = """\
 from benchmarks.report.groups import Draw, Pots, Sample, count_arrangements, count_sample
 

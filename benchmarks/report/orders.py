@@ -68,13 +68,6 @@ def make_section(_: Scale) -> Section:
         (
             _INTRODUCTION,
             format_picture(_FILE, _ALT),
-            "### Decks",
-            format_table(
-                ("deck", "cards", "log2(n!)", "log2 of distinct orders", "256 − log2(n!)"),
-                map(_add_difference, deck_rows()),
-            ),
-            "### Games",
-            _GAMES,
             format_table(("game", "shoe", *_HEAD), map(_add_difference, game_rows()), left=2),
             format_code(_PROGRAM, "python"),
         )
@@ -140,17 +133,10 @@ def _render_picture() -> str:
 
 _HEAD = ("cards", "log2(n!)", "log2 of distinct orders", "256 − log2(n!)")
 _FILE = "orders.svg"
-_ALT = (
-    "Points for log2(n!) of every deck, from 79 bits for 24 cards to 3,025 for eight packs, and a line at 256 "
-    "bits: decks of up to 57 cards are left of it, all others right."
-)
-_INTRODUCTION = f"""\
-A seed is hashed to a key of {KEY_BITS} bits. So all seeds together lead to at most 2^{KEY_BITS} orders. A deck of n
-cards has n! orders; 57 is the largest n with fewer than 2^{KEY_BITS} orders. A deck of up to 57 cards has many keys
-for each order; a larger deck has orders that no seed leads to, whatever the generator.
-[fairness.md](fairness.md#how-many-orders-a-seed-can-reach) has the consequences. An unseeded result is drawn from
-words of the operating system, or under a key of its own."""
-_GAMES = "Each game with its usual players. With other numbers of players some games (hearts) leave out cards."
+_ALT = "Points for log2(n!) of every deck, from 79 bits for 24 cards to 3,025 for eight packs, beside a line at 256."
+_INTRODUCTION = """\
+[All seeds together](fairness.md#how-many-orders-a-seed-can-reach) lead to at most 2^256 orders. Each game here has its
+usual players."""
 _PROGRAM = """\
 # Nothing here is drawn, so there is no seed. The cards: curl 'localhost:8000/v1/decks/mahjong'
 from benchmarks.report.orders import Orders

@@ -1,4 +1,4 @@
-"""Playlists without two songs of an artist in a row: heuristics beside the uniform draw of docs/stream-rules.md."""
+"""Playlists without two songs of an artist in a row: heuristics and the uniform draw of docs/definitions/rules.md."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -127,16 +127,12 @@ def _list_sizes(sizes: Sequence[int]) -> str:
 _TITLE = "Playlists"
 _HEAD = ("the order", "repeats in a playlist", "playlists without any", "distance from uniform")
 _TEXT = """\
-Listeners take a shuffled playlist for biased, as songs of one artist come together. Music services therefore spread
-artists by heuristics. Spotify described the second row [in 2014](https://labs.spotify.com/2014/02/28/how-to-shuffle-songs/),
-without its figures; the noise is ours. What services do today is not published. With
-[`neighbours`](stream-rules.md#orders) all orders without a repeat are equally likely.
-
-The playlist has 100 songs; artists: {sizes}.
-A repeat is a song after one of the same artist; repeats are means over {playlists:,} playlists (the last row never has
-one). The distance is the total variation from the uniform draw, for three, two and one songs of three artists, where 10
-of 60 orders of artists have no repeat, measured on {draws:,} orders each. An exactly uniform draw measures about
-{error:.3f} there. All are drawn from the seed `{seed}`, each row from its own index."""
+Music services spread artists by heuristics; Spotify described the second row [in
+2014](https://labs.spotify.com/2014/02/28/how-to-shuffle-songs/); the noise is ours. With
+[`neighbours`](definitions/rules.md#orders) all orders without a repeat are equally likely. The playlist has 100 songs;
+artists: {sizes}. Repeats, a song after one of the same artist, are means of {playlists:,} playlists. The distance is
+from the uniform draw of 3, 2 and 1 songs, on {draws:,} orders (a uniform draw measures {error:.3f}). Each row has an
+index of the seed `{seed}`."""
 _PROGRAM = """\
 from benchmarks.report.playlists import HEURISTICS, SMALL, measure_distance
 from service.core.rng.sources import WordSource

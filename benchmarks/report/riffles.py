@@ -200,23 +200,14 @@ def _render_rising_sequences(counts_by_passes: Sequence[Counts]) -> str:
 
 
 _INTRODUCTION = """\
-Bayer and Diaconis (*Trailing the dovetail shuffle to its lair*, Annals of Applied Probability 2, 1992) found the exact
-distance from uniform after any number of riffles, and printed it for 52 cards: the distance stays near 1 for four
-passes, and from the seventh pass on each pass halves it. *Exact* is the same formula in fractions; *simulated* is a
-measurement of the shuffle that deals."""
-_ALT = (
-    "The distance from uniform of 52 cards over 1 to 12 riffles: 1 up to four passes, then falling through 0.614 "
-    "at six and 0.334 at seven to 0.011 at twelve; simulated points and printed crosses lie on the curve. "
-    "Separation falls later: it is still 1 at seven."
-)
+*Published* and *exact* is the formula of Bayer and Diaconis (*Trailing the dovetail shuffle to its lair*, Annals of
+Applied Probability 2, 1992), *simulated* a measurement of the shuffle that deals."""
+_ALT = "The distance of 52 cards over 1 to 12 riffles: 1 up to four, 0.334 at seven, 0.011 at twelve, as simulated."
 _HEAD = ("passes", "published", "exact", "simulated", "standard error", "z", "separation, exact")
 _SIMULATED = """\
-A theorem of Bayer and Diaconis lets an experiment measure a distance on 52! orders. After riffles, orders with the
-same number of rising sequences (runs of consecutive items that are still in that order) are equally likely. So it
-suffices to compare the number of rising sequences with its distribution in uniform orders, the Eulerian distribution:
-both distances are equal. Orders with few rising sequences come too often. The distance is their share of {trials:,}
-trials minus their uniform probability. This estimate is unbiased; a sum of absolute differences would be too large.
-The seed is `report`, and m passes have the indices from m · {trials:,} on; z is the difference in standard errors."""
+After riffles, orders with the same number of rising sequences (runs of consecutive items that are still in that order)
+are equally likely, and orders with few come too often: the distance is their share of {trials:,} trials minus their
+uniform probability. The seed is `report`; m passes have the indices from m · {trials:,} on; z is in standard errors."""
 _PROGRAM = """\
 from benchmarks.report.riffles import LikelierOrders, Simulated
 from benchmarks.report.samples import Sample, count_samples
@@ -225,12 +216,7 @@ if __name__ == "__main__":
     (counts,) = count_samples([Sample("riffle", {trials}, {{"passes": 7}}, index=7 * {trials})])
     print(counts.tallies["rising_sequences"].histogram)  # with 0, 1, 2, … rising sequences
     print(Simulated.of(counts, LikelierOrders.after(52, 7)))"""
-_RISING_ALT = (
-    "The number of rising sequences of orders of 52 cards: mostly 14 after four riffles, 20 after five, 23 after "
-    "six, 25 after seven; after nine the curve almost covers the grey one of uniform orders, about 26 or 27. The "
-    "simulated points lie on the exact lines."
-)
+_RISING_ALT = "Rising sequences: mostly 14 after four riffles, 25 after seven; after nine almost as if uniform."
 _PASSES_NEEDED = """\
-The table has the number of passes that bring the total variation distance below a bound, by the same formula, from the
-deck of euchre to six packs. Bayer and Diaconis found that for large n the distance falls from almost 1 to almost 0
-around 3/2 log2(n) passes."""
+Passes that bring the distance below a bound. For large n it falls from almost 1 to almost 0 around
+3/2 log2(n) passes."""

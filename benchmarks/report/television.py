@@ -9,7 +9,7 @@ from math import sqrt
 from operator import add
 from typing import Any, NamedTuple
 
-from benchmarks.documents import DOCS, format_code, format_table
+from benchmarks.documents import EXAMPLES, format_code, format_table
 from benchmarks.report import Scale, Section
 from benchmarks.report.samples import SEED, map_on_all_cores
 from service.core.arrangements.attributes import ListedItems
@@ -40,7 +40,7 @@ _POTS_2022 = (
 
 def list_world_cups() -> Mapping[int, Mapping[str, Any]]:
     """Return the requests for the groups of the World Cups by year."""
-    latest = json.loads((DOCS / "world-cup-2026.json").read_text())
+    latest = json.loads((EXAMPLES / "world-cup-2026.json").read_text())
     teams = [(pot, *team.split()) for pot, row in enumerate(_POTS_2022, 1) for team in row.split(",")]
     items = [{"name": name, "pot": pot} | dict.fromkeys(confederations, True) for pot, name, *confederations in teams]
     earlier = latest | {"items": items, "groups": 8, "fixed": [{"item": "Qatar", "group": 1}]}
@@ -101,7 +101,7 @@ def _render(year: int, arrangements: int | None, usual: Counter[Pair], exact: Co
     pairs = sorted(exact | usual, key=lambda pair: (-abs(usual[pair] - exact[pair]), pair))
     off = sum(abs(usual[pair] - exact[pair]) for pair in pairs) / exact.total()
     rows = [(*pair, *_format(usual[pair], exact[pair], trials)) for pair in pairs[:_SHOWN]]
-    summary = f"{arrangements:,} arrangements. The difference is {100 * off:.1f} % of the probabilities on average."
+    summary = f"{arrangements:,} arrangements; probabilities differ by {100 * off:.1f} % on average."
     return f"### {year}\n\n{summary}\n\n{format_table(_HEAD, rows, left=2)}"
 
 
@@ -112,10 +112,9 @@ def _format(usual: int, exact: int, trials: int) -> Iterator[str]:
 
 _HEAD = ("team", "team", "meet, as on television", "meet, exact draw", "ratio")
 _TEXT = """\
-The groups of the World Cups of 2022 and 2026, by FIFA's rules, drawn {trials:,} times by each `method` of
-`/v1/items/groups`: `sequential`, [as on television](stream-rules.md#groups-in-sequence), and `exact`. Both keep every
-rule. Draw i has the index i of the seed `{seed}`, up to {last:,}. The standard error of a probability of 9 % is
-{error} %. The tables have the pairs of teams whose probabilities differ most."""
+The groups of 2022 and 2026 by FIFA's rules, drawn {trials:,} times by each `method` of `/v1/items/groups`:
+`sequential`, [as on television](definitions/rules.md#groups-in-sequence), and `exact`. Draw i has the index i of the
+seed `{seed}`, up to {last:,}. The standard error of 9 % is {error} %. The tables have the pairs that differ most."""
 _PROGRAM = """\
 from benchmarks.report.television import Sample, count_sample
 

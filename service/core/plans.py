@@ -1,4 +1,4 @@
-"""Plans (`plan1`), defined in docs/plans.md: draws announced before the round of a public beacon that decides them."""
+"""Plans (`plan1`, docs/definitions/plans.md): draws announced before the round of a public beacon that decides them."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256

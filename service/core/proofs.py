@@ -1,4 +1,4 @@
-"""Prove deals as they are dealt, with the scheme `vrf1` (docs/stream-proofs.md), and check the proofs.
+"""Prove deals as they are dealt, with the scheme `vrf1` (docs/definitions/proofs.md), and check the proofs.
 
 The seed of a proved deal is the output of a verifiable random function. Its inputs are a key of the service and alpha,
 what the callers agreed on. Nothing in alpha comes from the service, so a request that is sent again has the same cards.

@@ -264,10 +264,10 @@ def front_page_or(index: Callable[..., Any]) -> Callable[..., Response]:
     return negotiate
 
 
-_SHOWN: Sequence[Page | Guide] = (*PAGES.values(), OVERVIEW)
+_SHOWN: Sequence[Page | Guide] = (*PAGES.values(), OVERVIEW, *GUIDES.values())
 for page in _SHOWN:
     if page is not FRONT:
-        pages.add_url_rule(page.path, page.name or "guides", _serve, defaults={"page": page})
+        pages.add_url_rule(page.path, page.path[1:], _serve, defaults={"page": page})
 
 
 @pages.get("/verify/offline.html")
@@ -306,13 +306,6 @@ def _deck_pictures(deck: str) -> Asset:
 @pages.get("/docs/search.json")
 def search() -> Response:
     return asset_response(search_index(), REVALIDATED)
-
-
-@pages.get(f"{OVERVIEW.path}/<name>")
-def guide(name: str) -> Response:
-    if name not in GUIDES:
-        abort(404)
-    return _serve(GUIDES[name])
 
 
 @pages.get("/assets/<version>/<path:name>")

@@ -93,10 +93,10 @@ def _chapters() -> Iterator[Json]:
     for guide in GUIDES.values():
         path = guide.path.removeprefix("/")
         for slug, text, words in chapters[guide.name]:
-            if guide.name == "sources":  # its words are those of all games, which have entries of their own
-                yield {"title": guide.entry, "text": guide.summary, "names": guide.name, "path": path}
-            elif slug:
-                yield {"title": text, "text": guide.entry, "names": words, "path": f"{path}#{slug}"}
+            if slug:
+                # the chapter on deals has the words of all games, which have entries of their own
+                names = guide.name if slug == "where-the-deals-are-from" else words
+                yield {"title": text, "text": guide.entry, "names": names, "path": f"{path}#{slug}"}
             else:
                 yield {"title": guide.entry, "text": guide.summary, "names": f"{guide.name} {words}", "path": path}
 

@@ -46,7 +46,7 @@ def mutate(before: str, after: str, *, line: int = 1, module: str = MODULE, with
 
 
 def test_the_document_agrees_with_the_records_in_which_nearly_all_mutants_are_killed() -> None:
-    assert render_row(load(DOCS).values()) in (DOCS / "operations.md").read_text().splitlines()
+    assert render_row(load(DOCS).values()) in (DOCS / "operate.md").read_text().splitlines()
     for name, sample in load(DOCS).items():
         assert sum(sample.outcomes.values()) >= 50, name
         assert sample.share >= MIN_KILLED, name
@@ -77,13 +77,13 @@ def test_mutants_that_change_nothing_do_not_count_in_the_row_of_the_document(
     sample = Sample.of(7, [*survivors, *killed])
     assert [survivor.reason for survivor in sample.survivors] == ["Nobody reads it.", ""]
     assert (sample.killed, sample.changing, sample.share) == (3, 4, 0.75)
-    row = "core, seed 7: 5 mutants, 1 of which change nothing; of the other 4, 3 are killed, 75.0%"
+    row = "core, seed 7: 5 mutants, 1 without effect; 3 of 4 are killed, 75.0%"
     assert row in render_row([sample])
     assert "(2 before tests were added, 66.7%)" in render_row([Sample.of(7, killed, first=2)])
-    (tmp_path / "operations.md").write_text(f"| a |\n{ROW} old |\n| b |\n")
+    (tmp_path / "operate.md").write_text(f"| a |\n{ROW} old |\n| b |\n")
     sample = Sample.of(1, [(mutate("a", "b"), Outcome.FAILED), (mutate("a", "c"), Outcome.SURVIVED)])
     write([sample], tmp_path)
-    assert (tmp_path / "operations.md").read_text() == f"| a |\n{render_row([sample])}\n| b |\n"
+    assert (tmp_path / "operate.md").read_text() == f"| a |\n{render_row([sample])}\n| b |\n"
     assert load(tmp_path) == {("core", 1): sample}
 
 

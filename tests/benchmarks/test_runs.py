@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.documents import DATA
 from benchmarks.runs import Piece, Records, connect, finish, run
 from benchmarks.trials import Experiment
 from service.core.bias.trials import Counts
@@ -98,7 +99,7 @@ def trials(folder: Path, *options: str, total: int = TRIALS) -> subprocess.Popen
 
 def written(folder: Path) -> Counts:
     """Return the counts that the benchmark wrote."""
-    (record,) = json.loads((folder / "trials.json").read_text())
+    (record,) = json.loads((folder / DATA / "trials.json").read_text())
     return Counts.from_json(record["counts"])
 
 

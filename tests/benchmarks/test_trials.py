@@ -5,16 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.documents import DOCS
-from benchmarks.trials import Experiment, count_part, list_gaps, open_records, render_document, write
+from benchmarks.documents import DATA, DOCS, REPORT
+from benchmarks.trials import (
+    RECORDS,
+    TITLE,
+    Experiment,
+    count_part,
+    list_gaps,
+    load,
+    open_records,
+    render_section,
+    write,
+)
 from service.core.bias.trials import Counts
 
 EXPERIMENT = Experiment("fisher_yates", 8, "test")
 
 
 def test_the_document_agrees_with_the_counts_and_a_part_of_the_trials_can_be_repeated() -> None:
-    experiments = [Experiment.from_json(record) for record in json.loads((DOCS / "trials.json").read_text())]
-    assert (DOCS / "trials.md").read_text() == render_document(experiments)
+    experiments = load(DOCS)
+    assert f"\n## {TITLE}\n\n{render_section(experiments)}\n\n## " in (DOCS / REPORT).read_text()
     for experiment in experiments:
         assert experiment.counts
         assert (experiment.count_trials(0, 1_000).positions <= experiment.counts.positions).all(), experiment.algorithm
@@ -36,10 +46,14 @@ def test_parts_of_any_size_and_order_add_up_to_the_whole_without_the_gaps(tmp_pa
 
 
 def test_an_experiment_replaces_the_same_one_with_fewer_trials(tmp_path: Path) -> None:
+    report = tmp_path / REPORT
+    report.write_text(f"# Report\n\n## {TITLE}\n\nOld.\n\n## Next\n\nMore.\n")
     for name, count in (("naive_swap", 300), ("fisher_yates", 300), ("naive_swap", 500)):
         write(Experiment(name, 8, "test", Experiment(name, 8, "test").count_trials(0, count)), tmp_path)
-    written = json.loads((tmp_path / "trials.json").read_text())
+    written = json.loads((tmp_path / DATA / RECORDS).read_text())
     counts = {record["algorithm"]: Counts.from_json(record["counts"]).trials for record in written}
     assert counts == {"fisher_yates": 300, "naive_swap": 500}
     assert len(written) == 2
-    assert (tmp_path / "trials.md").read_text().count("\n## ") == 2
+    section = render_section(load(tmp_path))
+    assert section.count("\n### ") == 2
+    assert report.read_text() == f"# Report\n\n## {TITLE}\n\n{section}\n\n## Next\n\nMore.\n"

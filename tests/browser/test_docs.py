@@ -118,17 +118,17 @@ def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_ke
         assert urlsplit(link.get_attribute("href")).path.endswith(guide.path)
     link.click()
     tab.wait_for_url(f"**{guide.path}")
-    tab.goto("/docs/guide/stability")
+    tab.goto("/docs/guide/definitions/stability")
     field, matches = tab.get_by_label("Find an endpoint"), tab.locator(".matches a")
     for text, first in {
         "shuffle batch": "docs#/decks/shuffle_deck_batch",
         "hands_by_seat": "docs#/hands/rank_hands",
         "idempot": "",
-        "the first request": "docs/guide/integration#the-first-request",
+        "the first request": "docs/guide/start#the-first-request",
         "thirteen texas": "#v1/games/holdem/deal",
         "curl http://localhost/v1/decks/standard/shuffle?seed=1": "docs#/decks/shuffle_deck",
-        "401": "docs/guide/integration#errors",
-        "raffel": "docs/guide/integration#a-raffle",
+        "401": "docs/guide/start#errors",
+        "raffel": "docs/guide/how/raffle",
     }.items():
         field.fill(text)
         expect(tab.locator(".matches li").first).to_be_attached()
@@ -142,20 +142,20 @@ def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_ke
     expect(matches.first).to_be_hidden()
     field.fill("the first request")
     field.press("Enter")
-    tab.wait_for_url("**/docs/guide/integration#the-first-request")
+    tab.wait_for_url("**/docs/guide/start#the-first-request")
 
 
 def test_code_in_a_guide_is_copied_and_its_links_lead_to_a_chapter_and_to_a_table(tab: Any, base: str) -> None:
-    tab.goto("/docs/guide/integration")
+    tab.goto("/docs/guide/start")
     button_texts = record_texts(tab, ".copy")
     text = copied_text(tab, tab.get_by_role("button", name="Copy").first)
     assert text == f"curl '{base}/v1/decks/standard/shuffle?count=5&seed=42'"
     assert button_texts()[0] == "Copied"
-    tab.goto("/docs/guide/stream")
+    tab.goto("/docs/guide/definitions/stream")
     link = tab.get_by_role("navigation", name="On this page").get_by_role("link", name="Sealed shoes", exact=True)
     link.click()
     assert tab.url.endswith("#sealed-shoes")
-    tab.goto("/docs/guide/games")
+    tab.goto("/docs/guide/reference/games")
     tab.get_by_role("link", name="/v1/games/euchre/deal", exact=True).first.click()
     tab.locator("#felt .cards img").first.wait_for()
     expect(tab.locator("#title")).to_contain_text("Euchre")

@@ -6,7 +6,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from io import BytesIO
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -46,6 +46,13 @@ def press(tab: Any) -> str:
     tab.locator("#draw").click()
     tab.locator("#result:not([aria-busy])").wait_for()
     return str(tab.locator("#result-title").inner_text())
+
+
+def open_more(tab: Any) -> None:
+    """Open what the buttons "More" hide."""
+    tab.locator("#result summary", has_text="More").evaluate_all(
+        "all => all.forEach((s) => (s.parentNode.open = true))"
+    )
 
 
 def change_columns(tab: Any) -> None:
@@ -228,7 +235,7 @@ def test_the_list_of_a_result_from_a_seed_that_its_link_has_no_room_for_is_opene
     press(tab)
     winners = lines_of(tab)
     reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
-    assert sign(tab).startswith("Reproduced. It does not show who chose. This is what the link gives. Whoever changes")
+    assert sign(tab).startswith("The link gives exactly this result. This browser worked it out again. A link does not")
     expect(tab.locator("main")).to_contain_text("Code of the draw")
     assert all(re.fullmatch(r"Number [\d,]+ of the list", line) for line in lines_of(tab))
     for opened, shown in ((lines[1:], None), (lines, winners)):
@@ -348,7 +355,7 @@ def test_every_kind_is_drawn_and_drawn_again_from_its_link(tab: Any) -> None:
             assert problems_of_state(tab, "phone") == [], kind
         link = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
         reopen(tab, link)
-        assert sign(tab).startswith("Reproduced. It does not show who chose."), kind
+        assert sign(tab).startswith("The link gives exactly this result."), kind
         assert lines_of(tab, f"#shown {selector}") == shown, kind
         tab.get_by_role("link", name="Open it on the page Draw").click()
         tab.locator("#tools:not([hidden])").wait_for()
@@ -413,6 +420,7 @@ def test_dice_and_a_long_list_from_a_file_are_sealed(tab: Any) -> None:
         seal(tab)
         decide(tab, WORDS)
         expect(tab.locator("#result-title")).to_have_text(f"Spring raffle: {title}", use_inner_text=True)
+        open_more(tab)
         proof = download(tab, "Save the proof").path().read_bytes()
         tab.goto("/verify")
         give_file(tab, proof)
@@ -436,7 +444,7 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     winners = lines_of(tab)
     assert sorted(winners) == ["Cem", "Dee", "Meier; Ann"]
     expect(tab.locator("#carries")).to_contain_text("has the whole list: 4 names.")
-    tab.locator("#more > summary").click()
+    open_more(tab)
     link = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
     assert "Meier" not in link
     choose(tab, "groups", groups="2")  # tickets are of winners alone
@@ -465,6 +473,7 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
     seal(tab)
     decide(tab, WORDS)
     winners = lines_of(tab)
+    open_more(tab)
     bare = copied_text(tab, tab.locator("#proof").get_by_role("button", name="Copy a link without names"))
     reopen(tab, bare)
     assert sign(tab).startswith("The numbers match.")
@@ -506,6 +515,24 @@ def write_workbook(rows: list[list[str]]) -> bytes:
     return file.getvalue()
 
 
+def write_sheet(rows: list[list[str]]) -> bytes:
+    """Return a workbook of LibreOffice with one sheet; its rest is empty, as far as a sheet goes."""
+    cells = ["".join(f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in row) for row in rows]
+    rest = '<table:table-row table:number-rows-repeated="1048570"><table:table-cell/></table:table-row>'
+    sheet = "".join(
+        f'<table:table-row>{row}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>'
+        for row in cells
+    )
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", ZIP_STORED)
+        archive.writestr(
+            "content.xml",
+            f'<o xmlns:table="t" xmlns:text="x"><table:table>{sheet}{rest}</table:table></o>',
+        )
+    return file.getvalue()
+
+
 def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_drawn(tab: Any) -> None:
     tab.goto("/draw")
     lines, read = tab.locator("#lines"), tab.locator("#read")
@@ -525,7 +552,12 @@ def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_dr
     give_file(tab, write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]), "list.xlsx")
     expect(lines).to_have_value("Ann; 0.6\nBob; 2")
     expect(tab.locator("#lines-count")).to_contain_text("each counts 10 times")
+    give_file(tab, write_sheet([["Name", "Weight"], ["Ann", "0.5"], ["Bob &amp; Co", "2"]]), "list.ods")
+    expect(lines).to_have_value("Ann; 0.5\nBob & Co; 2")
+    give_file(tab, write_workbook([["Name", "Weight"], ["Ann", "0.6"], ["Bob", "2"]]), "list.xlsx")
+    expect(lines).to_have_value("Ann; 0.6\nBob; 2")
     for content, sentence in (
+        (write_sheet([["Ann"]])[:200] + bytes(99), "CSV UTF-8"),
         (b"%PDF-1.7\nAnn\nBob", "This is no text"),
         (b"PK\x03\x04 no sheet" + bytes(99), "CSV UTF-8"),
         (write_workbook([["x" * 2**24]]), "This workbook is too large to be read here."),
@@ -663,6 +695,7 @@ def test_what_was_drawn_in_public_stays_through_a_reload_and_the_show(tab: Any) 
     assert (lines_of(tab), tab.locator("#facts").inner_text()) == (shown, facts)
     expect(tab.locator("#lines")).to_have_value("\n".join(NAMES))
     assert tab.locator("#trust").is_hidden()
+    open_more(tab)
     tab.get_by_role("button", name="Show one by one").click()
     tab.get_by_role("dialog").wait_for()
     tab.keyboard.press("Escape")

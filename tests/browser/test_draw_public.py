@@ -25,7 +25,7 @@ from tests.browser.conftest import (
     size,
     violations_in_all_schemes,
 )
-from tests.browser.test_draw import NAMES, change_columns, choose, lines_of, pack, sign, tick_all
+from tests.browser.test_draw import NAMES, change_columns, choose, lines_of, open_more, pack, sign, tick_all
 from tests.browser.test_verify import PARTIAL, verdict
 from tests.conftest import ROOT
 
@@ -101,7 +101,7 @@ TEAMS = [f"Team {pot}{number};{pot};{'ABCDEFGH'[(pot + number) % 8]}" for pot in
 @pytest.mark.parametrize("visit", [size("phone", reduced_motion="reduce")], indirect=True)
 def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_saw_it(tab: Any, relays: Relays) -> None:
     tab.goto("/draw")
-    choose(tab, "groups", ["Team;Pot;Country", *TEAMS], groups="8")
+    choose(tab, "groups", ["Team;Pot;Country", *TEAMS])  # as many as a pot has
     tab.get_by_label("The list", exact=True).blur()
     change_columns(tab)
     tab.get_by_role("checkbox", name="Pot", exact=True).check()
@@ -125,6 +125,7 @@ def test_groups_from_pots_are_announced_drawn_at_the_round_and_checked_by_who_sa
     groups = lines_of(tab)
     assert sorted(groups) == sorted(row.partition(";")[0] for row in TEAMS)
     assert problems_of_state(tab, "phone") == []
+    open_more(tab)
     saved = download(tab, "Save the proof").path().read_bytes()
     tab.reload()
     wait_for_proof(tab)
@@ -226,6 +227,58 @@ def test_without_a_check_two_operators_must_agree_and_that_is_said(tab: Any, rel
     tab.get_by_role("button", name="Draw now").click()
     wait_for_proof(tab)
     expect(tab.locator("#proof .problem")).to_contain_text("This service cannot check the signature of the number")
+
+
+@pytest.mark.parametrize("visit", [size("phone", timezone_id="UTC")], indirect=True)
+def test_a_raffle_waits_for_its_day_in_a_file_and_needs_no_tab(tab: Any, relays: Relays) -> None:
+    tab.goto("/draw")
+    choose(tab, "winners", NAMES[:40], winners="5")
+    tab.locator("[value=sealed]").check()
+    tab.get_by_label("What is it for?").fill("Grants")
+    tab.get_by_label("When does the number come?").select_option("date")
+    for when in ("", "2023-08-23T15:57"):
+        tab.get_by_label("Day and time").fill(when)
+        tab.locator("#draw").click()
+        expect(tab.locator("#problem")).to_contain_text("Choose a day and a time")
+    tab.get_by_label("Day and time").fill(datetime.fromtimestamp(DUE, UTC).strftime("%Y-%m-%dT%H:%M:%S"))
+    tab.locator("#draw").click()
+    announcement = copied_text(tab, tab.get_by_role("button", name="Copy the announcement")).split("\n")
+    assert announcement[0] == "Grants: 5 winners from 40 names"
+    assert "round 1000" in announcement[1]
+    assert problems_of_state(tab, "phone") == []
+    saved = download(tab, "Save, to go on later").path().read_bytes()
+    tab.evaluate("sessionStorage.clear()")
+    reopen(tab, "/draw")
+    expect(tab.locator("#lines")).to_have_value("")
+    give_file(tab, b'{"announced":{"opened":{"plan":{}},"values":{}}}', "draw.json")
+    expect(tab.locator("#problem")).to_have_text("This is no announced draw that this page can go on with.")
+    give_file(tab, saved, "draw.json")
+    expect(tab.locator(NUMBER)).to_contain_text("to go")
+    tab.clock.fast_forward(125_000)
+    link = wait_for_proof(tab)
+    winners = lines_of(tab)
+    assert len(winners) == 5
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
+    reopen(tab, link)
+    assert sign(tab).startswith("It matches.")
+    assert lines_of(tab) == winners
+    reopen(tab, announcement[-1])
+    assert sign(tab).startswith("Announced. This link has no result.")
+
+
+def test_a_plan_is_announced_in_each_language(tab: Any, relays: Relays) -> None:
+    when = datetime.fromtimestamp(DUE).astimezone().strftime("%Y-%m-%dT%H:%M:%S")
+    for language in ("de", "es", "fr"):
+        reopen(tab, f"/draw?lang={language}")
+        tab.locator("#lines").fill("\n".join(NAMES[:40]))
+        tab.locator("[value=sealed]").check()
+        tab.locator("#occasion").fill("Grants\u00a02027")
+        tab.locator("#wait").select_option("date")
+        tab.locator("#date").fill(when)
+        tab.locator("#draw").click()
+        expect(tab.locator("#sealed .scan")).to_be_visible()
+        assert problems_of_state(tab, "phone") == []
+        tab.evaluate("sessionStorage.clear()")
 
 
 POTS = ["Team;Pot;Country", "Ants;1;X", "Bees;1;Y", "Cats;2;X", "Dogs;2;Y"]

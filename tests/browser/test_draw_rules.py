@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from service.core.arrangements.attempts import TOO_RARE
 from service.core.arrangements.bounded import NOT_FOUND
 from tests.browser.conftest import Visit, copied_text, problems_of_state, reopen
-from tests.browser.test_draw import change_columns, choose, press, sign
+from tests.browser.test_draw import change_columns, choose, open_more, press, sign
 
 pytestmark = pytest.mark.browser
 
@@ -85,7 +85,7 @@ def test_a_santa_with_couples_takes_five_presses_and_nobody_sees_more_than_a_nam
     whole = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
     bare = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
     reopen(tab, whole)
-    assert sign(tab).startswith("Reproduced. It does not show who chose.")
+    assert sign(tab).startswith("The link gives exactly this result.")
     assert ask_all(tab) == pairs
     reopen(tab, bare)
     tab.get_by_text("This link has no names").wait_for()
@@ -145,7 +145,8 @@ ISLANDS = ["Name;Couple;Household", "Ann;1;1", "Bob;2;2", "Cem;1;2", "Dee;2;1"]
     ("lines", "families"),
     [
         (["Mum, Dad", "Ann, Ben", "Cara/Dan", "Eve"], "Mum and Dad · Ann and Ben · Cara and Dan."),
-        (["Mum and Dad", "Smith: Ann, Ben, Eve", "Flo", "Gus"], "Mum and Dad · Ann, Ben and Eve."),
+        (["Mum and Dad", "Smith: Ann, Ben, Eve", "Smith: Flo", "Gus"], "Mum and Dad · Ann, Ben and Eve."),
+        (["Mum and Dad", "Smith: Ann and Ben", "Smith: Eve"], "Mum and Dad · Ann and Ben."),
     ],
 )
 def test_a_santa_asks_whether_commas_part_people_before_it_draws(tab: Any, lines: list[str], families: str) -> None:
@@ -158,6 +159,19 @@ def test_a_santa_asks_whether_commas_part_people_before_it_draws(tab: Any, lines
     press(tab)
     names = [name for line in lines for name in re.split(r"[:,/] ?| and ", line) if name != "Smith"]
     expect(tab.locator(".slips li")).to_have_text([f"Show to {name}" for name in names])
+
+
+def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(tab: Any) -> None:
+    tab.goto("/draw")
+    choose(tab, "winners", ["Smith: Ann, Ben", "Jones: Cem", "Mum and Dad"])
+    tab.locator("#draw").click()
+    expect(tab.locator("#problem")).to_have_text("Is “Smith: Ann, Ben” several people?")
+    choose(tab, "groups")
+    tab.get_by_role("button", name="Yes, each of them is drawn").click()
+    expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum and Dad")
+    expect(tab.locator("#groups-say")).to_have_text("4 names: 2 groups of 2.")
+    reopen(tab, "/draw#winners?winners=1&seed=x&lines=Smith:+Ann,+Ben%0ASmith:+Ann,+Ben")  # as a link drew it before
+    expect(tab.locator("#shown .lines li")).to_have_text("Smith: Ann, Ben")
 
 
 def test_a_santa_of_names_with_commas_draws_each_line_as_one_person(tab: Any) -> None:
@@ -239,7 +253,7 @@ def list_groups(tab: Any) -> list[list[str]]:
 def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit, tab: Any) -> None:
     visit.expected = {422}
     tab.goto("/draw")
-    choose(tab, "groups", TABLE, groups="8")
+    choose(tab, "groups", TABLE)
     tab.get_by_role("button", name="No two of the same “Country” in a group").click()
     expect(tab.locator("#readings > summary")).to_be_focused()
     change_columns(tab)
@@ -258,10 +272,12 @@ def test_groups_have_a_team_of_each_pot_and_none_twice_of_a_country(visit: Visit
     request = tab.locator("#request [data-language=curl] pre").inner_text()
     assert ("Club" in request, "ENG" in request, '"different"' in request) == (False, False, True)
     assert problems_of_state(tab, "desktop") == []
-    whole = copied_text(tab, tab.get_by_role("button", name="Copy the link"))
-    bare = copied_text(tab, tab.get_by_role("button", name="Copy a link without names"))
+    open_more(tab)
+    whole, bare = (
+        copied_text(tab, tab.get_by_role("button", name=name)) for name in ("Copy the link", "without names")
+    )
     reopen(tab, whole)
-    assert sign(tab).startswith("Reproduced. It does not show who chose.")
+    assert sign(tab).startswith("The link gives exactly this result.")
     assert list_groups(tab) == groups
     reopen(tab, bare)
     tab.get_by_text("This link has no names").wait_for()
@@ -328,7 +344,7 @@ def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(visit: Vis
     facts = tab.locator("#facts").inner_text()
     assert "2 rules keep names apart. 1 rule keeps names together." in facts
     assert ("Vera" in facts, "Vera" in "".join(sent)) == (False, False)  # who is kept apart is on no projector
-    tab.locator("#more > summary").click()  # on a phone
+    open_more(tab)
     links = [copied_text(tab, tab.get_by_role("button", name=name)) for name in ("Copy the link", "without names")]
     tab.get_by_role("button", name="Next round: nobody meets again").click()
     expect(tab.locator("#facts")).to_contain_text("Nobody meets again from the last round.")
@@ -336,7 +352,7 @@ def test_pupils_who_are_apart_together_or_met_are_confirmed_and_drawn(visit: Vis
     assert pairs_of(first) & pairs_of(second) == {frozenset({"Tom", "Vera"})}
     assert not pairs_of(second) & (pairs_of([["Ann Abt", "Bo", "José Cruz"]]) | pairs_of([["Dee", "Eve"]]))
     reopen(tab, links[0])
-    assert sign(tab).startswith("Reproduced. It does not show who chose.")
+    assert sign(tab).startswith("The link gives exactly this result.")
     assert list_groups(tab) == first
     expect(tab.locator("#more")).to_contain_text("2 rules keep names apart.")
     assert "Vera" not in links[1]
@@ -404,7 +420,7 @@ def test_teams_are_equally_strong_and_a_link_of_teams_still_works(visit: Visit, 
     field.fill("0")
     assert problem_of(tab).startswith("No groups that fulfil all these rules were found here")
     reopen(tab, link)
-    assert sign(tab).startswith("Reproduced. It does not show who chose.")
+    assert sign(tab).startswith("The link gives exactly this result.")
     assert list_groups(tab) == groups
     reopen(tab, link.replace("/result#", "/draw#"))
     expect(tab.locator("#facts")).to_contain_text("The averages go from")
@@ -434,7 +450,7 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(visit: Visit
     assert not any(one == other for one, other in pairwise(artists))
     expect(tab.locator("#facts")).to_contain_text("Artist: no two alike side by side.")
     reopen(tab, copied_text(tab, tab.get_by_role("button", name="Copy the link")))
-    assert sign(tab).startswith("Reproduced.")
+    assert sign(tab).startswith("The link gives exactly this result.")
     assert tab.locator(".lines li").all_inner_texts() == order
     reopen(tab, "/draw")
     choose(tab, "seats", SONGS[:6])

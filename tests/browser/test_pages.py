@@ -11,7 +11,7 @@ from tests.browser.conftest import PATHS, SIZES, fits_window, script, set_width,
 
 pytestmark = pytest.mark.browser
 
-_GUIDES = [GUIDES[name].path for name in ("proofs", "history")]
+_GUIDES = [GUIDES[name].path for name in ("fairness", "sources")]
 """Short guides that have all that the others have: code, tables and pictures."""
 _LONG = [PAGES["docs"].path, *_GUIDES]
 _LINKS = "(links) => links.map((link) => [link.textContent.trim(), new URL(link.href).pathname])"

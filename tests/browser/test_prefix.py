@@ -54,7 +54,9 @@ def visit(browser: Any, prefixed: str) -> Iterator[Visit]:
         yield opened
 
 
-@pytest.mark.parametrize("path", [*(page.path for page in PAGES.values()), OVERVIEW.path, GUIDES["games"].path])
+@pytest.mark.parametrize(
+    "path", [*(page.path for page in PAGES.values()), OVERVIEW.path, GUIDES["reference/games"].path]
+)
 def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(tab: Any, prefixed: str, path: str) -> None:
     set_width(tab, *SIZES["phone"])
     requested: list[str] = []

@@ -3,9 +3,9 @@
 A folder has the files that a user writes beside the generated code: pins, settings of the compiler, and two programs.
 The programs are compiled as strictly as the language allows, and call the service at the environment variable BASE_URL.
 
-`example.*` is the example of docs/clients.md, of ten lines or so. It prints two lines: the cards of the first hand of
-hold'em for two players, separated by spaces; and the title of the problem that it gets for twelve players, followed by
-its status.
+`example.*` is the example of docs/reference/clients.md, of ten lines or so. It prints two lines: the cards of the first
+hand of hold'em for two players, separated by spaces; and the title of the problem that it gets for twelve players,
+followed by its status.
 
 `call.*` prints one JSON object to stdout, made from the values that the generated code decoded, without casts and
 without reading JSON by itself. Its members, and the request of each:

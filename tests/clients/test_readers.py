@@ -22,10 +22,10 @@ DOCUMENT = "/openapi.json?examples=true"
 
 IMPORT = """openapi2postmanv2 --spec openapi.json --output postman.json \\
     --options parametersResolution=Example,enableOptionalParameters=false"""
-"""The command of docs/clients.md."""
+"""The command of docs/reference/clients.md."""
 
 CONVERT = "openapi-down-convert --allOf --input openapi.json --output openapi-3.0.json"
-"""The command of docs/clients.md."""
+"""The command of docs/reference/clients.md."""
 
 _HCP = {"hand": "N", "points": "hcp", "min": 10}
 CONDITIONS = [
@@ -64,7 +64,7 @@ def test_a_proxy_that_validates_sees_no_violation(service: str) -> None:
 
 
 def test_requests_that_postman_imports_are_answered(service: str) -> None:
-    assert IMPORT in (guide := (ROOT / "docs" / "clients.md").read_text())
+    assert IMPORT in (guide := (ROOT / "docs" / "reference/clients.md").read_text())
     folder = prepare("postman")
     (folder / "openapi.json").write_bytes(fetch(service, DOCUMENT).body)
     run(IMPORT.replace("\\\n", ""), folder)
@@ -82,7 +82,7 @@ def test_requests_that_postman_imports_are_answered(service: str) -> None:
 
 
 def test_the_document_is_valid_after_a_conversion_to_3_0(service: str) -> None:
-    assert CONVERT in (ROOT / "docs" / "clients.md").read_text()
+    assert CONVERT in (ROOT / "docs" / "reference/clients.md").read_text()
     folder = prepare("openapi-down-convert")
     for document in ("/openapi.json", "/openapi.json?operations=deal_stage,rank_hands", DOCUMENT):
         (folder / "openapi.json").write_bytes(fetch(service, document).body)

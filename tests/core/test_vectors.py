@@ -411,30 +411,30 @@ def alter(response: dict[str, Any], altered: dict[str, Any]) -> None:
 
 
 def test_the_worked_example_of_the_definition_is_correct() -> None:
-    page = " ".join((ROOT / "docs" / "stream.md").read_text(encoding="utf-8").split())
+    page = " ".join((ROOT / "docs" / "definitions/stream.md").read_text(encoding="utf-8").split())
     indices = draw(52, {"seed": "42"}).indices
     for row in pick_cards(card_labels(make_shoe({"deck": "standard"})), indices).values():
         assert " ".join(map(str, row)) in page
 
 
 def test_the_worked_example_of_a_proved_deal_is_the_first_of_its_vectors() -> None:
-    example = section(ROOT / "docs" / "stream-proofs.md", "A proved deal, from key to card")
+    example = section(ROOT / "docs" / "definitions/proofs.md", "A proved deal, from key to card")
     case = VECTORS["proofs"][0]
-    response, lines = case["answer"], example.replace("\n    ", "")
+    response, lines = case["answer"], example.replace("\n", "")
     pi = response["proof"]["pi"]
     for text in (case["canonical"], response["seed"]):
         assert text in lines
     assert f"{len(case['canonical'])} bytes" in example
-    assert f"{pi[:64]}\n    {pi[64:96]}\n    {pi[96:]}\n" in example
+    assert f"{pi[:64]}\n{pi[64:96]}\n{pi[96:]}\n" in example
     for value in (ecvrf.public_key(bytes.fromhex(case["secret"])).hex(), case["jwk"]["x"], case["jwk"]["kid"]):
-        assert f"    {value}\n" in example
+        assert f"\n{value}\n" in example
     cards, indices = (" ".join(map(str, response[name])) for name in ("cards", "indices"))
-    assert f"    {cards}        {indices}\n" in example
+    assert f"\n{cards}        {indices}\n" in example
 
 
 def test_the_worked_example_of_a_proved_search_is_one_of_its_vectors() -> None:
-    example = section(ROOT / "docs" / "stream-proofs.md", "A proved search, from key to board")
-    lines = example.replace("\n    ", "")
+    example = section(ROOT / "docs" / "definitions/proofs.md", "A proved search, from key to board")
+    lines = example.replace("\n", "")
     (case,) = (case for case in VECTORS["proofs"] if case["canonical"] in lines)
     response, request = case["answer"], case["answer"]["proof"]["alpha"]["request"]
     assert f"{len(case['canonical'])} bytes" in example
@@ -447,7 +447,7 @@ def test_the_worked_example_of_a_proved_search_is_one_of_its_vectors() -> None:
 
 
 def test_the_worked_example_of_given_cards_is_one_of_their_vectors() -> None:
-    example = section(ROOT / "docs" / "stream-conditions.md", "A coup with given cards, from seed to card")
+    example = section(ROOT / "docs" / "definitions/conditions.md", "A coup with given cards, from seed to card")
     (given,) = re.findall(r"^    (\{.*\})$", example, re.MULTILINE)
     (case,) = (case for case in VECTORS["given"] if case["asked"]["given"] == json.loads(given))
     asked, answer, text = case["asked"], case["answer"], " ".join(example.split())
@@ -473,7 +473,7 @@ def test_every_deck_has_vectors() -> None:
 
 
 def test_the_definition_has_every_game() -> None:
-    definition = section(ROOT / "docs" / "stream-decks.md", "Games")
+    definition = section(ROOT / "docs" / "definitions/decks.md", "Games")
     assert [game for game in GAMES if f"| `{game}` |" not in definition] == []
 
 

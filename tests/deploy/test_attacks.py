@@ -3,7 +3,7 @@
 The tests measure durations, and print them.
 
 `python -m tests.deploy.test_attacks` measures each kind of client against a gunicorn without nginx, for
-docs/operations.md.
+docs/operate.md.
 """
 
 import time

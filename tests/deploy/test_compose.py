@@ -106,7 +106,7 @@ def composition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     shutil.copytree(ROOT / "deploy" / "nginx", folder / "deploy" / "nginx")
     environment = os.environ | {"PORT": str(free_port()), "SHOE_KEYS_FILE": str(keys)}
     with request.param(folder, environment) as composition:
-        begun = time.monotonic()  # for docs/operations.md
+        begun = time.monotonic()  # for docs/operate.md
         try:
             composition.compose("up", "--detach")
             wait_until_ready(composition.port)

@@ -100,7 +100,7 @@ def test_it_serves_every_page_with_all_that_it_loads(container: Container, path:
 
 def test_its_index_has_the_chapters_of_the_guides_that_were_rendered_in_advance(container: Container) -> None:
     paths = {entry["path"] for entry in container.get("/docs/search.json").json}
-    assert "docs/guide/integration#the-first-request" in paths
+    assert "docs/guide/start#the-first-request" in paths
 
 
 @for_each("deck", DECKS)

@@ -399,7 +399,7 @@ UNIT = (ROOT / "deploy" / "systemd" / "shuffle-and-deal.service").read_text()
 
 
 def test_the_autoscaler_has_enough_pods_for_the_peak_in_the_operations_guide() -> None:
-    (cost,) = re.findall(r"\| one deck a request, unseeded \| (\d+) µs", (ROOT / "docs" / "operations.md").read_text())
+    (cost,) = re.findall(r"\| one deck a request, unseeded \| (\d+) µs", (ROOT / "docs" / "operate.md").read_text())
     spec = read(BASE / "scaling.yaml")["spec"]
     target = spec["metrics"][0]["resource"]["target"]["averageUtilization"]
     requested = sum(int(container["resources"]["requests"]["cpu"].removesuffix("m")) for container in POD["containers"])

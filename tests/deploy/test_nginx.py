@@ -659,7 +659,7 @@ def test_nginx_in_a_pod_passes_on_the_address_that_an_ingress_sends(tmp_path: Pa
         assert "X-Forwarded-For: 1.2.3.4, 127.0.0.1\r\n" in heads.result()[1]
 
 
-OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
+OPERATIONS = (ROOT / "docs" / "operate.md").read_text()
 PREFIX = "/games"
 STRIP = f"rewrite ^{PREFIX}/?(.*)$ /$1 break;"
 NAME = f"proxy_set_header X-Forwarded-Prefix {PREFIX};"
@@ -720,7 +720,7 @@ def test_links_work_with_and_without_a_slash_below_a_prefix_that_the_proxy_names
     assert f"`{NAME}`" in OPERATIONS
     location = f"location {PREFIX} {{ {STRIP} {NAME} proxy_pass {pod.base}; }}"
     with below_path(tmp_path, location) as base:
-        for path in (PREFIX, f"{PREFIX}/", f"{PREFIX}/verify", f"{PREFIX}/docs/guide/operations"):
+        for path in (PREFIX, f"{PREFIX}/", f"{PREFIX}/verify", f"{PREFIX}/docs/guide/operate"):
             assert list_dead_links(base, path) == set()
 
 

@@ -95,7 +95,7 @@ def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm)
 def test_a_rolling_update_replaces_every_replica_and_no_request_fails(stack: Swarm) -> None:
     replicas = stack.replicas()
     with Load(PORT).run(clients=4) as load:
-        start = time.monotonic()  # for docs/operations.md
+        start = time.monotonic()  # for docs/operate.md
         stack.docker("service", "update", "--quiet", "--force", "--no-resolve-image", "deal_replica")
         print(f"a rolling update took {time.monotonic() - start:.1f} s")
         load.wait_for_responses(300)
@@ -138,7 +138,7 @@ def test_a_rotation_of_the_keys_loses_no_game(stack: Swarm, tmp_path: Path, monk
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     monkeypatch.setenv("DOCKER_HOST", stack.host)
     monkeypatch.setitem(rotate.SETTINGS, "VRF_KEYS", rotate.SETTINGS["VRF_KEYS"]._replace(published_seconds=2))
-    begun = time.monotonic()  # for docs/operations.md
+    begun = time.monotonic()  # for docs/operate.md
     with Load(PORT).run(clients=4) as load:
         for name, file in files.items():
             assert rotate.main(["swarm", name, "--file", str(file), "--wait", "--promote"]) == 0

@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 from tests.conftest import ROOT
 
 ADDRESS = "http://localhost:8000"
-DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 EXAMPLE = re.compile(r"^\$ (curl (?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 """A command and its output; a block holds one or more."""

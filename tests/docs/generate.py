@@ -1,7 +1,7 @@
 """`python -m tests.docs.generate`: write what a program knows into the documents and the compositions.
 
-That is the output of the examples, the settings, the games, the modules of verify/, and the commands and programs of
-the clients.
+That is the output of the examples, the settings, the games, the modules of verify/, the index of the documents, and the
+commands and programs of the clients.
 """
 
 from tests.conftest import run_service
@@ -9,12 +9,11 @@ from tests.deploy.test_deploy import COMPOSITIONS, RULES, fill_rules, fill_setti
 from tests.docs import test_clients, test_decks, test_reference
 from tests.docs.examples import BLOCK, DOCUMENTS, EXAMPLE, show_example
 from tests.independent import test_fairness, test_operations
-from tools.documents import endpoints, games, modules
+from tools.documents import endpoints, games, index, modules
 
 _FILL = {
     test_clients.GUIDE: test_clients.fill_blocks,
-    test_decks.README: test_decks.fill_lists,
-    test_decks.GUIDE: test_decks.fill_lists,
+    test_decks.GUIDE: test_decks.fill_table,
     games.GUIDE: games.fill_tables,
     games.DEFINITION: games.fill_tables,
     games.SOURCES: games.fill_tables,
@@ -30,6 +29,7 @@ def main() -> None:
         path.write_text(fill_settings(path.read_text()))
     RULES.write_text(fill_rules())
     endpoints.TABLE.write_text(endpoints.format_table())
+    index.INDEX.write_text(index.format_index())
     with run_service() as base:
         for path in DOCUMENTS:
             text = path.read_text()

@@ -1,4 +1,4 @@
-"""The programs of the guide on integration, and servers in threads that take the place of other servers."""
+"""The programs of docs/start.md and docs/how, and servers in threads that take the place of other servers."""
 
 import json
 import re
@@ -10,33 +10,36 @@ from threading import Thread
 from typing import Any
 
 from tests.conftest import ROOT
+from tests.docs.examples import ADDRESS
 
-INTEGRATION = ROOT / "docs" / "integration.md"
+START = ROOT / "docs" / "start.md"
+HOW = ROOT / "docs" / "how"
 
 
-def programs(language: str, title: str | None = None) -> list[str]:
-    """Return the guide's blocks of code in a language, in order; with a title, only the blocks of that section."""
-    text = INTEGRATION.read_text()
+def programs(path: Path, language: str, title: str | None = None) -> list[str]:
+    """Return a page's blocks of code in a language, in order; with a title, only the blocks of that section."""
+    text = path.read_text()
     if title is not None:
         text = re.split(r"^##+ ", re.split(rf"^##+ {title}$", text, flags=re.MULTILINE)[1], flags=re.MULTILINE)[0]
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 
-def files(path: Path) -> dict[str, str]:
-    """Return the programs of a document by the names of their files, which stand before them: `name`: and a block."""
-    return dict(re.findall(r"^`([^`\n]+)`:\n\n```\w+\n(.*?)```", path.read_text(), re.DOTALL | re.MULTILINE))
+PLAYERS = "\n".join(programs(HOW / "players.md", "python"))
+"""The program of the tables where players give texts; the pages of two games go on with it."""
 
 
-def run_python(code: str) -> dict[str, Any]:
+def python_of(path: Path) -> str:
+    """Return the Python of a page as one program."""
+    shared = [PLAYERS] if path.stem in {"riichi", "private-hands"} else []
+    return "\n".join([*shared, *programs(path, "python")])
+
+
+def run_python(code: str, base: str, drand: str = "") -> dict[str, Any]:
+    """Run a program of a page against the service at `base`, and return the names that it defines."""
     names: dict[str, Any] = {}
-    exec(compile(code, "docs/integration.md", "exec"), names)
+    code = code.replace(ADDRESS, base)
+    exec(compile(re.sub(r'(?<=^DRAND = ").*(?="$)', drand, code, flags=re.MULTILINE), "a page", "exec"), names)
     return names
-
-
-def address_of_drand() -> str:
-    """Return the address where the guide's raffle gets a round of drand."""
-    (address,) = re.findall(r'^DRAND = "(.*)"$', INTEGRATION.read_text(), re.MULTILINE)
-    return str(address)
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -10,7 +10,7 @@ from typing import Any
 from tests.conftest import ROOT
 from tests.core.conditions.definitions import Holding
 
-GUIDE = ROOT / "docs" / "conditional-deals.md"
+GUIDE = ROOT / "docs" / "reference/conditions.md"
 Deal = Mapping[str, "Hand"]
 """The hands by `north`, `east`, `south` and `west`."""
 

@@ -1,4 +1,4 @@
-"""docs/adding.md does what it says: its steps, made in a copy of the tree, pass the tests that it names."""
+"""docs/contribute.md does what it says: its steps, made in a copy of the tree, pass the tests that it names."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
 from tests.tables import for_each
 
-PAGE = ROOT / "docs" / "adding.md"
+PAGE = ROOT / "docs" / "contribute.md"
 TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
 MAX_FILES = {
     **{"A game": 2, "A deck": 3, "A shuffle": 4, "An endpoint that draws": 4, "A setting": 2},

@@ -4,7 +4,7 @@ import textwrap
 from tests.clients.clients import CLIENTS
 from tests.conftest import ROOT
 
-GUIDE = ROOT / "docs" / "clients.md"
+GUIDE = ROOT / "docs" / "reference/clients.md"
 _LANGUAGES = {".kt": "kotlin", ".py": "python", ".rb": "ruby"}
 _BLOCK = re.compile(r"(?<=^<!-- )([\w-]+)( -->\n)```.*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
 

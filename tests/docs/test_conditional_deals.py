@@ -20,8 +20,8 @@ from tests.core.conditions.tables import set_up_game
 from tests.docs import manuals
 from tests.docs.examples import ADDRESS, section
 
-GUIDE = ROOT / "docs" / "conditional-deals.md"
-DEFINITION = ROOT / "docs" / "stream-conditions.md"
+GUIDE = ROOT / "docs" / "reference/conditions.md"
+DEFINITION = ROOT / "docs" / "definitions/conditions.md"
 SECTIONS = re.findall(r"^#### (.*?)\n(.*?)(?=^##|\Z)", GUIDE.read_text(), re.DOTALL | re.MULTILINE)
 SUITS = "SHDC"
 
@@ -150,7 +150,8 @@ def test_the_program_of_the_guide_verifies_a_result(live: str, capsys: pytest.Ca
 
 
 def test_the_definition_names_the_games_that_have_categories() -> None:
-    (games,) = re.findall(r"They are for (.*?) and deals of\sdecks", section(DEFINITION, "Conditions"))
+    text = " ".join(section(DEFINITION, "Conditions").split())
+    (games,) = re.findall(r"They are for (.*?) and deals of decks", text)
     ranked = {name for name, game in GAMES.items() if game.ranking in {"poker", "jacks_or_better"}}
     assert set(re.findall(r"`(\w+)`", games)) == ranked
 

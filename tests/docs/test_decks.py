@@ -7,16 +7,13 @@ from tests.conftest import ROOT
 from tests.docs.examples import section
 from tests.options import list_values
 
-README = ROOT / "README.md"
-GUIDE = ROOT / "docs" / "decks-and-hands.md"
-_NAMES = re.compile(r"^Decks: .*?\n(?=\n)", re.DOTALL | re.MULTILINE)
+GUIDE = ROOT / "docs" / "reference/decks.md"
 _TABLE = re.compile(r"(?<=^<!-- decks -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
 
 
-def fill_lists(text: str) -> str:
-    """Return a document with the names or the table of decks."""
-    names = f"Decks: {_quote(DECKS)} ([cards, hands](docs/decks-and-hands.md)).\n"
-    return _TABLE.sub(lambda _: _table(), _NAMES.sub(names, text))
+def fill_table(text: str) -> str:
+    """Return a document with the table of decks."""
+    return _TABLE.sub(lambda _: _table(), text)
 
 
 def _quote(names: Iterable[str]) -> str:
@@ -48,14 +45,14 @@ def _size(deck: Deck) -> str:
     return f"{deck.size} to {max(sets)}" if max(sets, default=deck.size) > deck.size else str(deck.size)
 
 
-def test_the_readme_and_the_guide_list_every_deck() -> None:
-    for path in (README, GUIDE):
-        text = path.read_text(encoding="utf-8")
-        assert fill_lists(text) == text, f"{path.name}: run make generate"
+def test_the_guide_lists_every_deck() -> None:
+    text = GUIDE.read_text(encoding="utf-8")
+    assert _TABLE.search(text)
+    assert fill_table(text) == text, "run: make generate"
 
 
 def test_the_definition_has_every_deck() -> None:
-    text = section(ROOT / "docs" / "stream-decks.md", "Decks")
+    text = section(ROOT / "docs" / "definitions/decks.md", "Decks")
     assert [name for name in DECKS if f"**`{name}`**" not in text] == []
 
 
@@ -63,7 +60,7 @@ def test_the_orders_that_the_definition_shows_are_those_of_the_packs() -> None:
     """Both implementations read the orders from one table, and none of them reads the definition."""
     named: list[str] = []
     for paragraph in (
-        section(ROOT / "docs" / "stream-decks.md", "Decks").partition("Codes in `exclude`")[0].split("\n\n")
+        section(ROOT / "docs" / "definitions/decks.md", "Decks").partition("Codes in `exclude`")[0].split("\n\n")
     ):
         if paragraph.startswith("    "):
             packs = [" ".join(codes) for name in named for codes in _list_packs(DECKS[name])]

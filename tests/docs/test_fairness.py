@@ -1,4 +1,4 @@
-"""The guide on fairness: its rounds of drand, and what it says of digests, old tokens and client seeds."""
+"""The guide on fairness: rounds of drand, a proved deal, and what it says of digests, old tokens and client seeds."""
 
 import json
 import math
@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.schemas.provenance import BeaconRequest
 from service.third_party.drand import CHAINS
 from tests.api.spec import json_object
 from tests.conftest import ROOT
-from tests.docs.examples import run_example
+from tests.docs.examples import ADDRESS, run_example
 from tests.tables import for_each
 from tests.third_party.test_drand import QUICKNET
 
@@ -40,11 +41,42 @@ def test_the_command_prints_the_first_round_of_drand_in_an_hour(now: int) -> Non
 
 @pytest.mark.drand
 def test_the_round_of_drand_is_valid(live: str) -> None:
-    (command,) = re.findall(r"```sh\n(curl (?:.*\n)*?)```", GUIDE)
+    (command,) = re.findall(r"```sh\n(curl \S+ http\S+/v1/verify (?:.*\n)*?)```", GUIDE)
     response = json.loads(run_example(command, live))
     assert response["valid"] is True
     assert response["derived"]["client_seed"] in command
     assert response["derived"]["round_due"] == CHAINS[QUICKNET].round_time(1)
+
+
+def test_the_request_of_a_proved_deal_is_the_first_of_the_golden_vectors() -> None:
+    case = json.loads((ROOT / "tests" / "vectors" / "sd1.json").read_text(encoding="utf-8"))["proofs"][0]
+    body = GUIDE.partition(f"POST {case['path']}\n")[2].partition("```json\n")[2].partition("```")[0]
+    assert json.loads(body) == case["asked"]
+
+
+@pytest.mark.node
+@pytest.mark.skipif(not all(map(shutil.which, ("bash", "curl", "jq"))), reason="bash, curl and jq are not installed")
+def test_the_commands_prove_a_deal_and_check_it(tmp_path: Path, keyed: str) -> None:
+    (commands,) = re.findall(r"```sh\n([^`]*?jwks\.json[^`]*)```", GUIDE)
+    (tmp_path / "verify").symlink_to(ROOT / "verify")
+    output = subprocess.check_output(["bash", "-ec", commands.replace(ADDRESS, keyed)], cwd=tmp_path, text=True)
+    verdict, word = output.split("\n", 1)
+    assert json.loads(verdict)["valid"] is True
+    assert word.splitlines()[0] == "valid"
+
+
+def test_the_beacon_of_the_guide_has_the_members_that_a_request_takes() -> None:
+    (members,) = re.findall(r"jq -c \"\{(.*?)\}", GUIDE)
+    required = {name for name, field in BeaconRequest().fields.items() if field.required}
+    assert {name.partition(":")[0].strip() for name in members.split(",")} == required
+
+
+def test_the_lines_of_the_files_that_check_a_proof_are_right() -> None:
+    (names, number) = re.findall(r"To trust no program, read(.*?): some (\d+) lines", GUIDE, re.DOTALL)[0]
+    files = [ROOT / "verify" / name for name in re.findall(r"\]\(\.\./verify/(\w+\.mjs)\)", names)]
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
+    assert len(files) == 2
+    assert abs(int(number) - lines) <= lines / 10
 
 
 @for_each("ways", [({"burn": 0}, {"burn": 1}), ({"seat": "1"}, {"seat": "2"})])

@@ -20,7 +20,7 @@ def test_both_pages_name_the_games_that_go_on() -> None:
 
 
 def test_each_step_in_the_table_of_games_has_its_rule() -> None:
-    """docs/stream-decks.md suffices to deal: a step of a game is in its table of steps, or has a section of its own."""
+    """docs/definitions/decks.md suffices to deal: a step of a game is in its table of steps or has a section."""
     page = DEFINITION.read_text(encoding="utf-8")
     table, rest = page.partition("| step | deals from the top")[2].split("<!-- steps -->\n")
     games, sections = rest.split("<!-- end -->")

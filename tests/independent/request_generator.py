@@ -45,7 +45,7 @@ OTHER_SPELLINGS = dict.fromkeys(("standard", "piquet", "euchre", "pinochle", "ta
     "riichi": r"5[mps]r|[ESWNPFC]",
     **dict.fromkeys(("dominoes", "chinese_dominoes"), r"\d+-\d+"),
 }
-"""The spellings of cards that docs/stream-decks.md lists besides the codes; the service accepts more."""
+"""The spellings of cards that docs/definitions/decks.md lists besides the codes; the service accepts more."""
 
 SCHEMAS: dict[str, RequestSchema] = {
     sub("<[^>]+>", "[^/]+", endpoint.rule): endpoint.single_schema

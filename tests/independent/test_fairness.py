@@ -1,4 +1,4 @@
-"""The figures of docs/fairness.md, and the names in it and in docs/proofs.md."""
+"""The figures of docs/fairness.md, and the names in it."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tests.api.played.test_hostile_backend import SERVICE_KEY, send
 from tests.api.spec import SPEC, post
 from tests.conftest import ROOT
 from tests.private_hands import PrivateTable
-from tests.tables import for_each, sample
+from tests.tables import sample
 from tests.third_party.test_drand import QUICKNET
 
 PATH = ROOT / "docs" / "fairness.md"
@@ -90,13 +90,11 @@ def test_the_beacon_has_the_parameters_that_the_service_uses() -> None:
     assert set(re.findall(r"[0-9a-f]{64}", PAGE)) >= {*CHAINS}
 
 
-@for_each("name", ["fairness.md", "proofs.md"])
-def test_the_paths_settings_and_files_in_a_guide_exist(name: str) -> None:
-    page = (PATH.parent / name).read_text(encoding="utf-8")
-    assert set(re.findall(r"`(/[^`]*)`", page)) <= {*SPEC["paths"], *(page.path for page in PAGES.values())}
+def test_the_paths_settings_and_files_in_the_guide_exist() -> None:
+    assert set(re.findall(r"`(/[^`]*)`", PAGE)) <= {*SPEC["paths"], *(page.path for page in PAGES.values())}
     settings = {setting.name.upper() for setting in fields(Settings)}
-    assert set(re.findall(r"`([A-Z]+_[A-Z]+)(?:=\w+)?`", page)) <= settings
-    links = re.findall(r"\]\(([^:)]+)\)", page)
+    assert set(re.findall(r"`([A-Z]+_[A-Z]+)(?:=\w+)?`", PAGE)) <= settings
+    links = re.findall(r"\]\(([^:)]+)\)", PAGE)
     assert links
     for link in links:
-        assert (PATH.parent / (link.partition("#")[0] or name)).is_file(), link
+        assert (PATH.parent / (link.partition("#")[0] or PATH.name)).is_file(), link

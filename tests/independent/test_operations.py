@@ -19,10 +19,10 @@ pytestmark = pytest.mark.node
 REFUSED: Sequence[str] = (
     # such as "/v1/bingo/strips"
 )
-"""Paths of single results and batches: verify.mjs refuses their responses, and docs/verify.md names them."""
+"""Paths of single results and batches: verify.mjs refuses the responses, docs/definitions/verify.md names them."""
 
 OPERATIONS = {operation.name: operation for blueprint in BLUEPRINTS for operation in blueprint.operations}
-GUIDE = ROOT / "docs" / "verify.md"
+GUIDE = ROOT / "docs" / "definitions/verify.md"
 VERIFY_LINK = {"$ref": "#/components/links/Verify"}
 
 
@@ -48,7 +48,7 @@ def draw(client: FlaskClient, operation: Operation) -> Any:
 
 
 def fill_refused(text: str) -> str:
-    """Return docs/verify.md with the paths of refused responses."""
+    """Return docs/definitions/verify.md with the paths of refused responses."""
     paths = " and ".join(f"`{path}`" for path in sorted(REFUSED))
     more = f", and leaves the responses of {paths} unchecked" if paths else ""
     text, count = re.subn(r"(?<=, seeded or not).*?(?=\. It names)", lambda _: more, text, flags=re.DOTALL)

@@ -165,7 +165,7 @@ def test_each_line_is_answered_when_it_comes(command: str, members: set[str]) ->
 
 
 def test_a_program_checks_responses_as_the_guide_shows() -> None:
-    guide = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
+    guide = (ROOT / "docs" / "definitions/verify.md").read_text(encoding="utf-8")
     code, _, rest = guide.partition("```js\n")[2].partition("```\n")
     command = ["node", "--input-type=module", "-e", code]
     printed = subprocess.run(command, check=True, cwd=ROOT, capture_output=True, text=True, timeout=60).stdout

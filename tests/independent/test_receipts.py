@@ -22,7 +22,7 @@ pytestmark = pytest.mark.node
 
 @pytest.fixture
 def example() -> Fields:
-    """Return the first worked example of docs/sealed.md with the cards that were seen."""
+    """Return the first worked example of docs/definitions/sealed.md with the cards that were seen."""
     return make_file(find_life("shoe"))
 
 

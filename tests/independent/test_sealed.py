@@ -255,9 +255,10 @@ def test_the_steps_of_a_check_have_what_the_vectors_have(name: str, tmp_path: Pa
 
 
 def test_the_examples_of_the_page_are_those_of_the_vectors() -> None:
-    page = (ROOT / "docs" / "sealed.md").read_text(encoding="utf-8").partition("## A sealed shoe, from seed")[2]
+    text = (ROOT / "docs" / "definitions" / "sealed.md").read_text(encoding="utf-8")
+    page = text.partition("## A sealed shoe, from seed")[2]
     texts = json.dumps([find_life(name) for name in ("shoe", "holdem", "rummy", "klondike", "blackjack")])
-    words = [word for line in page.splitlines() for word in line.strip().split() if line.startswith("    ")]
+    words = [word for block in re.findall(r"```\n(.*?)```", page, re.DOTALL) for word in block.split()]
     secrets_and_digests = [word for word in words if len(word) in {43, 64, 86} and '"' not in word]
     assert len(secrets_and_digests) > 40
     assert [word for word in secrets_and_digests if word not in texts] == []

@@ -1,4 +1,4 @@
-"""A stand-in for discord.py: the names that the bot of docs/frameworks.md uses, and a chat without a network."""
+"""A stand-in for discord.py: the names that the bot of examples/ uses, and a chat without a network."""
 
 import inspect
 import json

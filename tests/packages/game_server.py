@@ -1,4 +1,4 @@
-"""A game server of docs/frameworks.md, which is killed again and again while people play."""
+"""A game server of examples/, which is killed again and again while people play."""
 
 import asyncio
 import json
@@ -21,6 +21,7 @@ from tests.packages.faulty_proxy import FaultyProxy
 from tools.ports import free_port
 from tools.serving import PATIENCE, wait_until
 
+EXAMPLES = ROOT / "examples"
 HANDS = 300 if settings.get_current_profile_name() == "many" else 30
 CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 

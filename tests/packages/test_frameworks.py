@@ -1,4 +1,4 @@
-"""The servers of docs/frameworks.md: people play, processes are killed, requests fail, and every proof is valid."""
+"""The servers of examples/ in Python: people play, processes die, requests fail, and every proof is valid."""
 
 import asyncio
 import gc
@@ -25,32 +25,31 @@ from shuffle_and_deal import Service, TableError
 
 from tests.conftest import ROOT, run_service
 from tests.docs.examples import ADDRESS
-from tests.docs.guide import Beacon, files, run_server
+from tests.docs.guide import Beacon, run_server
 from tests.packages import discord_stand_in
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
-from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again, until
+from tests.packages.game_server import CARD, EXAMPLES, HANDS, GameServer, check_proofs, kill_again_and_again, until
 from tests.tables import for_each
 from tools.serving import PATIENCE, wait_for_response
 
 Json = dict[str, Any]
-PROGRAMS = files(ROOT / "docs" / "frameworks.md")
+HOLDEM, BLACKJACK, BOT = EXAMPLES / "fastapi-holdem", EXAMPLES / "flask-blackjack", EXAMPLES / "discord-bot" / "bot.py"
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 
 
-@for_each("name", ["room.py", "bot.py", "colyseus/room.mjs", "boardgame/server.mjs"])
-def test_a_server_is_at_most_80_lines_beside_its_rules(name: str) -> None:
-    assert len([line for line in PROGRAMS[name].splitlines() if line]) <= 80
+_ROOMS = ("fastapi-holdem/room.py", "discord-bot/bot.py", "colyseus-twenty-one/room.mjs", "boardgame-tricks/server.mjs")
+_TABLES = ("flask-blackjack/table.py", "socketio-draw-poker/server.mjs")
 
 
-@for_each("name", ["blackjack/table.py", "socketio/server.mjs"])
-def test_a_server_of_a_table_is_at_most_60_lines_beside_its_rules(name: str) -> None:
-    assert len([line for line in PROGRAMS[name].splitlines() if line]) <= 60
+@for_each(("name", "most"), [*((name, 80) for name in _ROOMS), *((name, 60) for name in _TABLES)])
+def test_a_server_is_short_beside_its_rules(name: str, most: int) -> None:
+    assert len([line for line in (EXAMPLES / name).read_text().splitlines() if line]) <= most
 
 
-def load(name: str, code: str | None = None) -> Any:
-    """Return a program of the page as a module, perhaps with other code."""
-    module = ModuleType(name.removesuffix(".py"))
-    exec(compile(code or PROGRAMS[name], name, "exec"), vars(module))
+def load(file: Path, code: str | None = None) -> Any:
+    """Return a program as a module, perhaps with other code."""
+    module = ModuleType(file.stem)
+    exec(compile(code or file.read_text(), file.name, "exec"), vars(module))
     return module
 
 
@@ -64,10 +63,10 @@ def time():
 
 
 class Server(GameServer):
-    """The room of the page, as a process that can be killed and started again."""
+    """The room of the example, as a process that can be killed and started again."""
 
     def __init__(self, folder: Path, service: str, clock: str) -> None:
-        betting, room = PROGRAMS["betting.py"], PROGRAMS["room.py"]
+        betting, room = (HOLDEM / "betting.py").read_text(), (HOLDEM / "room.py").read_text()
         (folder / "betting.py").write_text(betting.replace("import time\n", f"import {clock} as time\n"))
         (folder / "room.py").write_text(room.replace(ADDRESS, service))
         command = [sys.executable, "-m", "uvicorn", "room:app", "--log-level", "warning", "--port"]
@@ -88,13 +87,13 @@ def run_room(folder: Path, service: str, clock: str = "time") -> Iterator[Server
 
 
 class Bot:
-    """The player's program of the page, which acts at random, leaves at times, and keeps what it was sent and sent."""
+    """The player of the example, who acts at random, leaves at times, and keeps what was received and sent."""
 
     def __init__(self, server: Server, name: str, seed: int) -> None:
         self.random, self.name = random.Random(f"{seed} {name}"), name
         self.received: list[str] = []
         self.sent: list[Json] = []
-        self.player = load("player.py").Player(server.url, name)
+        self.player = load(HOLDEM / "player.py").Player(server.url, name)
         self._answer, self.player.answer, self.player.decide = self.player.answer, self.answer, self.decide
 
     def answer(self, room: Json, views: list[Json]) -> Json | None:
@@ -248,10 +247,10 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    hurried = PROGRAMS["player.py"].replace("socket.recv(), 30", "socket.recv(), 0.2")
+    hurried = (HOLDEM / "player.py").read_text().replace("socket.recv(), 30", "socket.recv(), 0.2")
 
     async def play(server: Server) -> None:
-        players = [load("player.py", hurried).Player(server.url, name) for name in NAMES]
+        players = [load(HOLDEM / "player.py", hurried).Player(server.url, name) for name in NAMES]
         for player, kind in ((players[2], "bet"), (players[3], "text")):
             withhold(player, kind)
         tasks = [asyncio.create_task(player.play()) for player in players]
@@ -275,7 +274,7 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
 
     set_clock(0.0)
     Path("stopped.py").write_text(STOPPED_CLOCK)
-    betting = load("betting.py")
+    betting = load(HOLDEM / "betting.py")
     with run_room(tmp_path, live, "stopped") as server:
         asyncio.run(play(server))
         states = server.entries("room")
@@ -313,7 +312,7 @@ def open_room(betting: Any, chips: Json) -> Json:
 
 @pytest.mark.sampled
 def test_betting_keeps_all_chips_whatever_players_do() -> None:
-    betting, source = load("betting.py"), random.Random(42)
+    betting, source = load(HOLDEM / "betting.py"), random.Random(42)
     for _ in range(50 * HANDS):
         names = [f"player {number}" for number in range(source.randint(2, 6))]
         room = open_room(betting, {name: source.choice([1, 3, 7, 12, 40, 100, 1_000]) for name in names})
@@ -374,7 +373,7 @@ def share_pots(paid: dict[str, int], strengths: dict[str, int]) -> dict[str, int
 
 
 def test_blinds_turns_and_raises_are_those_of_holdem() -> None:
-    betting = load("betting.py")
+    betting = load(HOLDEM / "betting.py")
     room = open_room(betting, {"Ann": 100, "Bob": 100, "Cem": 100})
     assert room["seats"] == {"1": "Ann", "2": "Bob", "dealer": "Cem"}
     assert room["paid"] == {"Ann": 5, "Bob": 10, "Cem": 0}
@@ -399,7 +398,7 @@ def test_blinds_turns_and_raises_are_those_of_holdem() -> None:
 
 
 def test_an_all_in_for_less_than_a_raise_lets_nobody_raise_again() -> None:
-    betting = load("betting.py")
+    betting = load(HOLDEM / "betting.py")
     room = open_room(betting, {"Ann": 1_000, "Bob": 1_000, "Cem": 55, "Dee": 1_000})
     assert room["turn"] == "Cem"
     betting.act(room, "Cem", 0, 10)
@@ -416,7 +415,7 @@ def test_an_all_in_for_less_than_a_raise_lets_nobody_raise_again() -> None:
 
 
 def test_the_button_moves_to_the_next_player_who_stays() -> None:
-    betting = load("betting.py")
+    betting = load(HOLDEM / "betting.py")
     room = open_room(betting, dict.fromkeys(NAMES, 100))
     buttons = []
     for leaver in (None, "Ann", None, "Dee"):
@@ -439,7 +438,7 @@ NOWHERE = "http://127.0.0.1:1"
 
 
 class Chat:
-    """A channel with four members and the bot of the page, which can be started again."""
+    """A channel with four members and the bot of the example, which can be started again."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path, service: Service, url: str, drand: str) -> None:
         self.service, self._url, self._drand = service, url, drand
@@ -456,10 +455,10 @@ class Chat:
 
     def start(self, drand: str | None = None) -> None:
         """Start the bot, as a new process would, with a drand that does not let it wait."""
-        code = PROGRAMS["bot.py"].replace(ADDRESS, self._url).replace("// 3 + 12", "// 3")
+        code = BOT.read_text().replace(ADDRESS, self._url).replace("// 3 + 12", "// 3")
         code, count = re.subn(r"https://api.drand.sh/\w+", drand or self._drand, code)
         assert count == 1
-        self.bot = load("bot.py", code)
+        self.bot = load(BOT, code)
         self._bots.append(self.bot)
 
     def run(self, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -613,7 +612,7 @@ class Workers(GameServer):
 
     def __init__(self, folder: Path, service: str) -> None:
         for name in ("rules.py", "table.py"):
-            code = PROGRAMS[f"blackjack/{name}"].replace(ADDRESS, service)
+            code = (BLACKJACK / name).read_text().replace(ADDRESS, service)
             (folder / name).write_text(code.replace("DECKS, CUT = 6, 78", "DECKS, CUT = 1, 6"))
         super().__init__(folder, [], "tables.db", PYTHONPATH=str(ROOT / "clients" / "python"))
         options = ["--workers", "2", "--bind", f"127.0.0.1:{self.port}", "--log-level", "warning"]
@@ -733,7 +732,7 @@ def list_table(game: Json) -> list[str]:
 
 
 def test_hands_of_blackjack_are_paid() -> None:
-    rules = load("blackjack/rules.py")
+    rules = load(BLACKJACK / "rules.py")
     for cards, hole, moves, chips in (
         (["AS", "9H", "KS"], "9D", [], 15),  # a natural
         (["AS", "KH", "KS"], "AD", [], 0),  # against another

@@ -144,12 +144,6 @@ def test_the_types_take_the_clients_of_the_libraries(room: Room) -> None:
     compile_types(room, "libraries.ts", "--target", "es2022", "--types", "node", "--skipLibCheck")
 
 
-def test_the_three_lines_of_the_projects_readme_run(room: Room) -> None:
-    (program,) = re.findall(r"```js\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    (room.folder / "three.mjs").write_text(program.replace("http://localhost:8000", room.base))
-    assert "seat: 'Ann'" in room.run(NODES[24], "--no-warnings", "three.mjs")
-
-
 def test_the_readme_runs(room: Room) -> None:
     programs = re.findall(r"```js\n(.*?)```", (ROOT / "clients" / "javascript" / "README.md").read_text(), re.DOTALL)
     whole = "\n".join(programs).replace("http://localhost:8000", room.base)

@@ -1,4 +1,4 @@
-"""The servers of docs/frameworks.md for node: people play while processes are killed, and all proofs are valid."""
+"""The servers of examples/ for node: people play, processes die, and all proofs are valid."""
 
 import asyncio
 import json
@@ -14,13 +14,11 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
-from tests.docs.guide import files
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
-from tests.packages.game_server import CARD, HANDS, GameServer, check_proofs, kill_again_and_again, until
+from tests.packages.game_server import CARD, EXAMPLES, HANDS, GameServer, check_proofs, kill_again_and_again, until
 from tests.packages.test_javascript import MODULES, NODES, SCRIPTS
 
 Json = dict[str, Any]
-PROGRAMS = files(ROOT / "docs" / "frameworks.md")
 NODE: list[str | Path] = [NODES[24], "--disable-warning=ExperimentalWarning"]
 
 
@@ -32,9 +30,9 @@ def install(folder: Path, framework: str, service: str) -> None:
     (folder / "package").rename(folder / "node_modules" / "shuffle-and-deal")
     for library in ("@colyseus", "boardgame.io", "socket.io", "socket.io-client"):
         (folder / "node_modules" / library).symlink_to(MODULES / library)
-    for path, code in PROGRAMS.items():
-        if Path(path).parent.name == framework:
-            (folder / Path(path).name).write_text(code.replace(ADDRESS, service))
+    (programs,) = EXAMPLES.glob(f"{framework}-*")
+    for file in programs.glob("*.mjs"):
+        (folder / file.name).write_text(file.read_text().replace(ADDRESS, service))
     shutil.copy(SCRIPTS / f"{framework}.bot.mjs", folder / "bot.mjs")
 
 

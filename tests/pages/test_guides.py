@@ -15,21 +15,26 @@ from service.pages.menu import PAGES
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
 from tests.tables import for_each
+from tools.documents.index import INDEX, format_index
 
 
 def test_the_guide_names_paths_that_there_are() -> None:
     templates = [re.sub(r"\\{.*?\\}", "[^/]+", re.escape(path)) for path in SPEC["paths"]]
-    paths = re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^` ?…]*)", (ROOT / "docs" / "integration.md").read_text())
+    paths = re.findall(r"`(?:POST )?(/(?:v1/|livez|readyz)[^` ?…]*)", (ROOT / "docs" / "how" / "which-call.md").read_text())
     assert len(paths) >= 10
     for named in paths:
         assert any(re.fullmatch(template, named) for template in templates), named
+
+
+def test_the_index_of_the_documents_is_the_generated_one() -> None:
+    assert INDEX.read_text() == format_index(), "run: make generate"
 
 
 def test_guides_that_are_rendered_in_advance_are_those_that_are_rendered_on_demand(tmp_path: Path) -> None:
     render_all(tmp_path)
     assert json.loads((tmp_path / CHAPTERS).read_text()) == json.loads(json.dumps(read_chapters()))
     for guide in GUIDES.values():
-        written = tmp_path / Path(guide.template).name
+        written = tmp_path / Path(guide.template).relative_to("guides/rendered")
         assert written.read_text() == load_guide(guide.template)
         for name in image_paths(guide):
             assert (tmp_path / name).read_bytes() == (DOCS / name).read_bytes()

@@ -1,4 +1,4 @@
-"""Signed responses of a running service, and the examples of docs/signed-answers.md."""
+"""Signed responses of a running service, and the examples of docs/definitions/signed-responses.md."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from jwcrypto.jws import JWS
 
 from tests.conftest import KEYS, ROOT
 
-DOCUMENT = (ROOT / "docs" / "signed-answers.md").read_text()
+DOCUMENT = (ROOT / "docs" / "definitions/signed-responses.md").read_text()
 
 
 def example_code(language: str, base: str) -> str:
@@ -34,7 +34,7 @@ def test_every_worker_signs_with_a_key_that_every_worker_publishes(keyed: str, l
 
 
 def test_the_example_in_python_verifies(keyed: str) -> None:
-    exec(compile(example_code("python", keyed), "docs/signed-answers.md", "exec"), {})
+    exec(compile(example_code("python", keyed), "docs/definitions/signed-responses.md", "exec"), {})
 
 
 @pytest.mark.node

@@ -1,4 +1,4 @@
-"""Nothing that docs/stability.md promises is removed; additions are recorded."""
+"""Nothing that docs/definitions/stability.md promises is removed; additions are recorded."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -15,7 +15,7 @@ from tools.contract.record import Json, Vectors, build_api, build_vectors
 from tools.contract.saved import read_saved, write_saved
 
 WHAT_TO_DO = (
-    "docs/stability.md promises that this stays. Keep it beside the new one; `deprecated` may mark it in the document."
+    "docs/definitions/stability.md promises that this stays. Keep it beside the new one; `deprecated` may mark it."
 )
 UNRECORDED = "there is something new: run `make generate`, and commit tests/contract"
 CHANGES = yaml.safe_load(Path(__file__).with_name("changes.yaml").read_text(encoding="utf-8"))

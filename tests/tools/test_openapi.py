@@ -197,7 +197,7 @@ def test_every_description_stands_alone(path: str, method: str, operation: dict[
 @for_each("description", DESCRIPTIONS)
 def test_a_description_refers_to_nothing_that_its_reader_cannot_open(description: str) -> None:
     assert not re.search(r"\.(md|mjs|py)\b|(?<!/)\b(docs|verify|tests)/|\bAs args\b", description)
-    assert set(re.findall(r"/docs/guide/([\w-]*)", description)) <= GUIDES.keys()
+    assert set(re.findall(r"/docs/guide/([\w/-]*)", description)) <= GUIDES.keys()
 
 
 TRANSPORT = re.compile(r"percent|\b(query|GET|POST|header|URL|quotes|Accept)\b|in (a|the|its) (JSON )?body|For JSON")

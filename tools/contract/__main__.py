@@ -1,4 +1,4 @@
-"""Write to tests/contract what later releases keep and verify (docs/stability.md): `python -m tools.contract`.
+"""Write to tests/contract what later releases keep (docs/definitions/stability.md): `python -m tools.contract`.
 
 Additions are written. A change that breaks a client is printed instead, and nothing is written.
 """
@@ -42,7 +42,7 @@ def main() -> int:
         kept_api, kept_vectors = read_kept()
         breaks = [*find_breaks(kept_api, api), *find_lost_vectors(kept_vectors, vectors)]
         if breaks:
-            print(*breaks, "docs/stability.md promises that this does not happen; nothing was written", sep="\n")
+            print(*breaks, "docs/definitions/stability.md promises that this stays; nothing was written", sep="\n")
             return 1
     API.write_text(to_yaml(api))
     VECTORS.write_text(format_vectors(vectors))

@@ -1,4 +1,4 @@
-"""Write the tables of games in docs/games.md, docs/stream-decks.md and docs/sources.md."""
+"""Write the tables of games in docs/reference/games.md, docs/definitions/decks.md and docs/sources.md."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,8 +11,8 @@ from service.core.games.procedures import Face, all_cards
 from service.core.games.stages import lay_out
 from tools.serving import ROOT
 
-GUIDE = ROOT / "docs" / "games.md"
-DEFINITION = ROOT / "docs" / "stream-decks.md"
+GUIDE = ROOT / "docs" / "reference/games.md"
+DEFINITION = ROOT / "docs" / "definitions/decks.md"
 SOURCES = ROOT / "docs" / "sources.md"
 TABLE = re.compile(r"(?<=^<!-- )(games|stages|steps|sources)( -->\n).*?(?=<!-- end -->)", re.DOTALL | re.MULTILINE)
 

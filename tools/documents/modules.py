@@ -1,4 +1,4 @@
-"""Write into docs/verify.md the modules of verify/ that a check loads, by their imports and first comments."""
+"""Write into docs/definitions/verify.md the modules of verify/ that a check loads, by imports and first comments."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from tools.serving import ROOT
 
 FOLDER = ROOT / "verify"
-GUIDE = ROOT / "docs" / "verify.md"
+GUIDE = ROOT / "docs" / "definitions/verify.md"
 IMPORT = re.compile(r'^(?:import .*|\}) from "\./(\w+\.mjs)";$', re.MULTILINE)
 COMMENT = re.compile(r"\A(?:/\*\*|[^\n]* = //)\s(.*?)\.\s", re.DOTALL)
 LINES = re.compile(r"(?<=\bsome )[\d,]+(?= lines\b)")
@@ -37,7 +37,7 @@ def format_row(name: str) -> str:
     if comment is None:
         raise ValueError(f"{name} begins with no comment.")
     contents = " ".join(line.strip(" *") for line in comment[1].splitlines())
-    return f"| [{name}](../verify/{name}) | {contents} |\n"
+    return f"| [{name}](../../verify/{name}) | {contents} |\n"
 
 
 def count_lines(names: Iterable[str]) -> str:
@@ -47,7 +47,7 @@ def count_lines(names: Iterable[str]) -> str:
 
 
 def fill_modules(text: str) -> str:
-    """Return docs/verify.md with the tables of modules and the numbers of their lines."""
+    """Return docs/definitions/verify.md with the tables of modules and the numbers of their lines."""
     for pattern, (first, second) in (
         (ROWS, ["".join(map(format_row, names)) for names in (RECEIPT, RESPONSE)]),
         (LINES, [count_lines(names) for names in (RECEIPT, RESPONSE)]),

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 DESCRIPTION = """\
 Shuffles decks, draws unique random integers and deals games. Exactly uniform by default, reproducible from a seed in
-any language (/docs/guide/stream), and stateless.
+any language (/docs/guide/definitions/stream), and stateless.
 
 Every request, including a POST, is safe to send again, by the client or by a proxy: a seeded or proved request gets the
 same response, a draw from a sealed shoe the same cards, an unseeded request another random response.

@@ -17,7 +17,7 @@ from service.core.crypto.keys import VrfKey
 from service.settings import Settings
 
 DEMONSTRATION = VrfKey.from_base64url("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")
-"""The key of the worked example of docs/stream-proofs.md, the bytes 0 to 31: it proves nothing."""
+"""The key of the worked example of docs/definitions/proofs.md, the bytes 0 to 31: it proves nothing."""
 
 _REQUEST = "4bf92f3577b34da6a3ce929d0e0e4736"
 

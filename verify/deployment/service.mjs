@@ -13,7 +13,7 @@ export async function checkService(context) {
     return missing && `${missing} is not in it`;
   });
   context.version = document?.info?.version;
-  for (const path of ["/", "/verify", "/fairness", "/docs", "/docs/guide", "/docs/guide/stream"]) {
+  for (const path of ["/", "/verify", "/fairness", "/docs", "/docs/guide", "/docs/guide/definitions/stream"]) {
     const { status, headers, text } = await context.send(path, { accept: "text/html" });
     const isPage = status === 200 && headers.get("content-type")?.startsWith("text/html") && text.includes("</html>");
     context.count(`GET ${path}`, isPage ? undefined : `status ${status}, and no page of HTML`);

@@ -124,8 +124,8 @@ def _naive_row(n: int) -> tuple[str, ...]:
 
 
 _DISTANCES = """\
-The total variation distance is the largest difference in the probability of any event: 0 is uniform, 1 is the maximum.
-For n = 3, 4 and 5 it is exact: the code that deals runs on all sequences of draws. A faro takes an even n."""
+The total variation distance is the largest difference in the probability of any event: 0 is uniform, 1 the maximum. For
+n = 3, 4 and 5 it is exact: the code that deals runs on all sequences of draws. A faro takes an even n."""
 _EXACT = """\
 # Or: curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=5'; for riffle, sort_keys, sattolo and faro also n=52
 from service.core.bias.methods import exact_distribution
@@ -133,17 +133,10 @@ from service.core.shuffles.registry import SHUFFLES
 
 print(exact_distribution(SHUFFLES["naive_swap"], 5, {}).distance)  # 3157/37500"""
 _BOUNDS = f"""\
-The difference in the probability of one event is a lower bound of the distance. The event here: the sum of the
-logarithms of the position matrix, over the order, is above a threshold. Three separate sets of trials give the matrix,
-the threshold and the count, so that the event is not fitted to the counted trials. The sets have {{trials:,}} trials
-each, with consecutive indices from {{index:,}} on of the seed `report`. The distance itself may be much larger: for
-seven riffles it is {float(riffle_distance(52, 128)):.3f}, and the bound finds a small part. For Fisher-Yates, which is
-uniform, it finds nothing, as it should. For other shuffles a bound of 0 proves nothing, and a test above may be more
-sensitive.
-
-For naive swap there is also an exact bound. Each of its n steps changes the parity of the order with probability
-(n − 1)/n, so the mean of the sign is ((2 − n)/n)^n, and the distance is at least half of the size of this mean:
-{float(parity_bound(52)):.4f} for 52 items. The bound by experiment is larger."""
+The difference in the probability of one event is a lower bound: here, that the sum of the logarithms of the position
+matrix, over the order, is above a threshold. Three separate sets of {{trials:,}} trials, with consecutive indices from
+{{index:,}} on of the seed `report`, give the matrix, the threshold and the count. The distance may be much larger, as
+for seven riffles. The parity of the order gives naive swap an exact bound of {float(parity_bound(52)):.4f}."""
 _PROGRAM = """\
 from benchmarks.report.algorithms.bounds import lower_bound
 from benchmarks.report.samples import Sample
@@ -151,9 +144,5 @@ from benchmarks.report.samples import Sample
 bound = lower_bound(Sample("naive_swap", {trials}, index={index}))
 print(bound.shuffled, bound.uniform, bound.distance, bound.error)"""
 _NAIVE = """\
-Exact, by `curl 'localhost:8000/v1/algorithms/naive_swap/bias?n=4'`; orders are written from 1.
-[A192053](https://oeis.org/A192053) (D. Applegate 2011) observes that the order n, 1, 2, …, n − 1 is the least likely,
-with 2^(n−1)/n^n. With 18 items or more the likeliest order is the order from before the shuffle (D. Goldstein and D.
-Moews, *The identity is the most likely exchange shuffle for large n*, 2000). See also D. P. Robbins and E. D. Bolker,
-*The bias of three pseudo-random shuffles* (1981), and F. Schmidt and R. Simion, *Card shuffling and a transformation
-on S_n* (1992)."""
+Orders are written from 1. [A192053](https://oeis.org/A192053) (D. Applegate 2011) observes that n, 1, 2, …, n − 1 is
+the least likely; with 18 items or more the identity is the likeliest (Goldstein and Moews 2000)."""

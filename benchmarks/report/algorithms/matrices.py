@@ -87,33 +87,20 @@ def _verdict_row(sample: Sample, counts: Counts) -> tuple[str, ...]:
 
 
 _MAPS = """\
-A row is an item, by its position before the shuffle; a column is its position afterwards, both from 0. A white cell is
-as frequent as in a uniform shuffle, a blue cell is rarer, a vermilion cell more frequent. All fifteen pictures have
-one scale; its steps grow outwards, so that faint and strong structure are visible side by side. By chance alone a cell
-has a standard deviation of {error} with {trials:,} trials for each shuffle, and white is from −3 % to +3 %. So a
-coloured speck means nothing, but a shape means bias. (Off its diagonal, each cell of sattolo is 2 % above uniform, so
-some cells come to the edge of white.)"""
+A row is an item by its position before the shuffle, a column its position afterwards, both from 0. White is as frequent
+as in a uniform shuffle, within 3 %; blue is rarer, vermilion more frequent. A cell has a standard deviation of {error}
+by chance ({trials:,} trials each): a speck means nothing, a shape means bias."""
 _MAPS_ALT = (
-    "Fifteen small heat maps of 52 items by 52 positions. The five exactly uniform shuffles and sort_keys are white "
-    "all over. naive_swap has a sharp edge along the diagonal, sattolo an empty diagonal, faro single cells on "
-    "two lines, one riffle two bands; four and seven riffles have streaks at the first and last items; ten "
-    "overhand passes have deep colours in the corners, forty pale ones, and a hundred none."
+    "Heat maps of fifteen shuffles of 52 items: the uniform ones and sort_keys are white, biased ones show shapes."
 )
 _DIAGONAL = """\
-Naive swap again, large and on its own scale. Its well-known diagonal shows that an item most often comes to a position
-shortly before its own. It stays, or comes to a later position, less often."""
-_DIAGONAL_ALT = (
-    "A heat map of naive swap with a sharp edge along the diagonal: left of it, at positions before an item's own, "
-    "cells are vermilion, up to 1.36 times uniform, fading to blue, 0.74 times, in the corner far before it; "
-    "right of the diagonal they are pale blue."
-)
+Naive swap on its own scale:"""
+_DIAGONAL_ALT = "A heat map of naive swap: vermilion left of the diagonal, blue to the right."
 _REQUEST = "curl 'localhost:8000/v1/algorithms/naive_swap/bias.svg?n=52&trials={trials}&seed=report'"
 _VERDICTS = f"""\
-The verdict of the service on {{trials:,}} trials of each shuffle, seed `report`, indices from 0. The service makes
-seven tests: positions, fixed points, rising sequences, cycles, pairs kept, inversions and serial correlation
-([trials.md](trials.md) defines them). *Corrected* is p adjusted for the seven tests (Holm 1979). Below {LEVEL} the
-service calls a shuffle biased; so one in a thousand reports on a uniform shuffle calls it biased by mistake. No sign
-of bias is no proof of uniformity: the bias may be too small for this number of trials."""
+The verdict of the service on {{trials:,}} trials of each shuffle, seed `report`, indices from 0, by
+[seven tests](#a-thousand-million-shuffles). No sign of bias proves no uniformity: the bias may be too small for this
+number of trials, and once in a thousand reports a uniform shuffle is called biased (corrected p below {LEVEL})."""
 _HEAD = ("algorithm", "verdict", "by", "smallest corrected p", "draws per trial")
 _PROGRAM = """\
 # Or: curl 'localhost:8000/v1/algorithms/sattolo/bias?n=52&trials={trials}&seed=report', up to MAX_TRIALS

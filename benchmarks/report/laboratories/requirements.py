@@ -58,6 +58,7 @@ def make_section(scale: Scale) -> Section:
         (
             _INTRODUCTION,
             format_table(("requirement", "rule", "test"), _REQUIREMENTS, left=3),
+            format_table(("rule", "of", "for"), _PLACES, left=3),
             _RULES,
             "### Shuffled decks",
             _explain_deck_tests(trials, deck_verdicts["`fisher_yates`"]),
@@ -152,24 +153,29 @@ _LIMIT_HEAD = (
 
 
 _INTRODUCTION = """\
-**No laboratory has tested this service, and nothing here is a certificate or stands for one.** A laboratory tests a
-whole product: its source code, its seeds, the secrecy of numbers, and the machine. Here are only the statistical tests
-that rules name. We ran them ourselves, with a seed fixed beforehand, so that anybody can repeat them."""
+**No laboratory has tested this service, and nothing here is a certificate.** We ran the
+statistical tests that rules name, with a seed fixed beforehand."""
 
 
+_PLACES = (
+    (
+        "25 CFR 547.14(b), (f)",
+        "United States",
+        "Class II games on tribal lands; (b)(2) lists tests that *may* be included",
+    ),
+    ("S.D. Admin. R. 48:02:08:02", "South Dakota", "video lottery; it alone names card positions"),
+    (
+        "Code § 29-22B-909; 15.1.7.13 NMAC; 68 IAC 2-6-11",
+        "West Virginia; New Mexico; Indiana",
+        "the same four tests as South Dakota",
+    ),
+    ("58 Pa. Code § 810a.5(c), (d)", "Pennsylvania", "games over a network; it asks for 95 %"),
+    ("N.J.A.C. 13:69E-1.28G(b)", "New Jersey", "[all possible outcomes](fairness.md#how-many-orders-a-seed-can-reach)"),
+)
 _RULES = """\
-- *25 CFR 547.14* is a rule of the United States, for electronic bingo and similar games (Class II) on tribal lands. We
-  read paragraphs (a) to (c); (b)(2) lists tests that *may* be included. We know paragraph (f), with the 1 in 50
-  million, from quotations only.
-- *S.D. Admin. R. 48:02:08:02* is a rule of South Dakota, for video lottery. Only this rule names card positions. West
-  Virginia (Code § 29-22B-909), New Mexico (15.1.7.13 NMAC) and Indiana (68 IAC 2-6-11) require the same four tests.
-- *58 Pa. Code § 810a.5(c)* is a rule of Pennsylvania, for games over a network. It requires 95 %, and also lists
-  overlaps, order statistics, adjacency, interplay correlation and, as (15), the Poisson distribution; it does not
-  define this test, and we do not run it. By paragraph (d), scaling must preserve the distribution of the scaled
-  values, and the strength of the generator: the limit to bias below is for this paragraph too.
-- *N.J.A.C. 13:69E-1.28G(b)* is a rule of New Jersey. It requires a generator "large enough to encompass all possible
-  outcomes", and rescaling to equally probable numbers: see the bits of seeds and of orders.
-- GLI-11 and GLI-19, standards of a laboratory, and Nevada's technical standards were not available to us."""
+We know 25 CFR 547.14(f) from quotations only. Pennsylvania also lists overlaps, order statistics, adjacency, interplay
+correlation and the Poisson distribution; it does not define the last test, and we do not run it. GLI-11, GLI-19 and
+Nevada's technical standards were not available to us."""
 
 
 def _explain_deck_tests(trials: int, verdicts: Mapping[str, Verdict]) -> str:
@@ -182,14 +188,9 @@ from benchmarks.report.laboratories.positions import runs
 print(runs(DECKS["`fisher_yates`"]({trials})))
 """
     return f"""\
-{trials:,} decks of 52 each, seed `{SEED}`, indices 0 to {trials - 1:,}. A cell has the two-sided p-value, because
-frequencies that are too even are not random either. A test of each position gives many p-values: the cell has the
-smallest times their number (Bonferroni), and in brackets the number of p-values below 1 %. **Bold** is a failure:
-below 0.01. At most one in a hundred cells of a perfect shuffle is bold. `rand() % n` gets perfect numbers of 15 bits.
-
-Without the correction each of 52 positions would have to pass at 99 %, and {1 - (1 - LEVEL) ** CARDS:.0%} of perfect
-shuffles would fail. The number of p-values below 1 % says as much. For the default shuffle it is {counts}; in brackets
-is the probability that independent p-values have as many or more.
+{trials:,} decks of 52 each, seed `{SEED}`, indices 0 to {trials - 1:,}. A cell has the two-sided p-value; of many the
+smallest times their number (Bonferroni), and in brackets the number below 1 %. **Bold** is below 0.01. `rand() % n`
+gets perfect numbers of 15 bits. The default shuffle has {counts} below 1 %; in brackets, the chance of as many.
 
 {format_code(program, "python")}"""
 
@@ -209,34 +210,28 @@ print(pairs(np.concatenate(list(NUMBERS["`below(52)`"]({numbers}))), 52))
 """
     return f"""\
 The tests of D. E. Knuth, *The Art of Computer Programming* 2, 3.3.2, on {numbers:,} numbers below 52 from index 0 of
-the same seed. `rand() % 52` gets perfect numbers of 15 bits, so that its only defect is the remainder. Microsoft's
-`rand() % 52` is the real generator after `srand(1)`. 1…51 are the numbers of the generator in Mullin's article.
+the same seed. `rand() % 52` gets perfect numbers of 15 bits; Microsoft's is the generator after `srand(1)`, 1…51 the
+one in Mullin's article.
 
 {format_code(program, "python")}"""
 
 
 def _explain_findings() -> str:
     return f"""\
-Some of these tests detect a shuffle that moves cards to the wrong positions. They do not detect a short generator: it
-takes {numbers_to_detect(CARDS, 15) / 1e6:,.0f} million numbers to detect the remainders of 15 bits, and Microsoft's
-generator passes as long, although its first few numbers reveal all later ones. So a generator must pass these tests,
-but passing proves little. For that reason bias has its own limit, and should be computed, not measured."""
+Passing proves little: it takes {numbers_to_detect(CARDS, 15) / 1e6:,.0f} million numbers to detect the remainders of 15
+bits, and Microsoft's generator passes as long, although its first few numbers reveal all later ones."""
 
 
 def _explain_limit() -> str:
     words = lemire_words(CARDS)
     return f"""\
-A scaling algorithm turns a random word into a number of a range. It counts as unbiased if the measured bias is at most
-1 in 50 million (25 CFR 547.14(f)); the rule does not say whether it means the absolute or the relative error. The
-table has both for a probability of 1/52, and the largest relative error over the bounds of a shuffle of one pack, and
-of six packs. All figures are exact. **Bold** is above the limit.
-
-The error of this service is exactly 0. Of the 2^32 words each of the 52 numbers gets {words[0]:,}, and the service
-rejects the remaining {2**32 - sum(words)}: `lemire_words(52)` of `benchmarks.report.laboratories.scaling`. The rows
-with `rand() % n` are `modulo_bias(n, bits)` of `service.core.bias.modulo`;
-`/v1/algorithms/fisher_yates/bias?n=5&rand_bits=15` shows its effect on whole shuffles."""
+Scaling a random word to a range counts as unbiased up to 1 in 50 million (25 CFR 547.14(f)), be it absolute or
+relative. The table has both errors of 1/52, and the largest relative one in a shuffle of one pack, and of six. All are
+exact; **bold** is above the limit. This service rejects {2**32 - sum(words)} of the 2^32 words, and each of the 52
+numbers gets {words[0]:,} (`lemire_words(52)` of `benchmarks.report.laboratories.scaling`).
+`/v1/algorithms/fisher_yates/bias?n=5&rand_bits=15` shows the effect of `rand() % n`."""
 
 
 _DETECTION = """\
-The last column, by `numbers_to_detect`, says how many numbers below 52 chi-square needs to reject them at 99 % nine
-times in ten. With 32 bits nobody will ever detect the bias; still, a shoe of six packs is above the limit."""
+The last column, `numbers_to_detect`: how many numbers below 52 chi-square needs to reject them at 99 % nine times in
+ten."""

@@ -221,7 +221,7 @@ def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResul
 def _compare(
     digest: bytes, confirmed: Confirmed, plan: Response, beacon: Response, answer: Response, **more: Any
 ) -> Iterator[tuple[str, Outcome]]:
-    """Yield the name and the outcome of each check of docs/plans.md, of use until the first difference."""
+    """Yield the name and the outcome of each check of docs/definitions/plans.md, of use until the first difference."""
     if confirmed.digest is not None:
         yield "digest", compare_values("plan", confirmed.digest, digest.hex())
     for name in ("chain_hash", "round"):

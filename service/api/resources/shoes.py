@@ -192,8 +192,8 @@ def _draw_to_json(before: SealedShoe, request: shoe_requests.ShoeDraw, result: D
 def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
     """Reveal a sealed shoe: return a receipt that lets anybody check every card.
 
-    The receipt has the secret seed; `/v1/verify` or the program of /docs/guide/verify checks it. Unless the term
-    `reveal` is `all`, it is a partial receipt without the seed, which checks the cards that players show.
+    The receipt has the secret seed; `/v1/verify` or the program of /docs/guide/definitions/verify checks it. Unless the
+    term `reveal` is `all`, it is a partial receipt without the seed, which checks the cards that players show.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
     check_consent(before, Action.REVEAL, request)

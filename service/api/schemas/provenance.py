@@ -17,7 +17,7 @@ from .fields import parameter
 from .request_schemas import PARAMETERS, ObjectSchema, RequestSchema, errors, nested
 from .response_schemas import ResponseSchema, optional, required
 
-_EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/stream-proofs.md
+_EXAMPLE_KID = "1IG2tMH7J2wbJZnOf8LJzQitKf7LMvoAElsuDMVM54Y"  # of the worked example of docs/definitions/proofs.md
 _TEXT = Text("", MAX_TEXT)
 _NOT_WITH = ("seed", "index", "deal_number", "sign")
 
@@ -124,7 +124,7 @@ class ProofRequest(ObjectSchema):
 class Proof(ResponseSchema):
     """The proof that a seed is the only one that its key has for an alpha."""
 
-    scheme = required(str, "The definition of the proof, as in /docs/guide/stream-proofs", enum=[SCHEME])
+    scheme = required(str, "The definition of the proof, as in /docs/guide/definitions/proofs", enum=[SCHEME])
     kid = required(str, "The key, which /.well-known/jwks.json has")
     alpha = required(dict, "The terms and the request on which the seed depends")
     pi = required(str, "The proof, 80 bytes in hexadecimal digits")

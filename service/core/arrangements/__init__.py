@@ -1,1 +1,1 @@
-"""Draws with rules: groups, pairs, strata and trial blocks of a caller's items (docs/stream-rules.md)."""
+"""Draws with rules: groups, pairs, strata and trial blocks of a caller's items (docs/definitions/rules.md)."""

@@ -1,8 +1,8 @@
 """Draw gifts, cycles and meetings by attempts under a bound of their number, exactly uniformly.
 
 An attempt goes from what is left to one of its parts with the probability bound(part) / bound(whole), and fails with
-the probability that remains. So every arrangement has the same probability, 1 / bound(all). docs/stream-rules.md has
-the definitions, and proves that the bounds of the parts never add up to more than the bound of the whole.
+the probability that remains. So every arrangement has the same probability, 1 / bound(all). docs/definitions/rules.md
+has the definitions, and proves that the bounds of the parts never add up to more than the bound of the whole.
 
 A set of items is an integer: bit i stands for item i.
 """

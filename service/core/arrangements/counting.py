@@ -1,4 +1,4 @@
-"""Count the arrangements of groups under rules, and draw one by its number (docs/stream-rules.md, "Counting").
+"""Count the arrangements of groups under rules, and draw one by its number (docs/definitions/rules.md, "Counting").
 
 Units, which are items or lists of items who stay together, are a class if no rule tells them apart. Classes are
 placed one after the other. What a group can still take is a node; a state is the number of groups at each node. The

@@ -250,7 +250,7 @@ def count_groups(n: int, rules: GroupRules) -> int:
 
 
 def _list_sources(items: ListedItems, rules: GroupRules) -> Iterator[Sequence[Rule]]:
-    """Yield the rules of each attribute, limit and list that can be broken, in the order of docs/stream-rules.md."""
+    """Yield the rules of each attribute, limit and list that can be broken, in the order of their definition."""
     for number, attribute in enumerate(rules.different):
         path = f"different[{number}]"
         yield _list_rules(items.group_by(attribute, path), 0, 1, path, attribute)

@@ -1,4 +1,4 @@
-"""Draw who meets whom, groups of two, under a bound of the number of ways (docs/stream-rules.md)."""
+"""Draw who meets whom, groups of two, under a bound of the number of ways (docs/definitions/rules.md)."""
 
 from collections.abc import Iterator, Sequence
 from math import prod

@@ -1,6 +1,6 @@
 """Count the orders in which no two neighbours are of one class, and draw one by its number.
 
-docs/stream-rules.md, "Orders", defines the numbers. Classes are put in one after the other, each as blocks
+docs/definitions/rules.md, "Orders", defines the numbers. Classes are put in one after the other, each as blocks
 into gaps of the order so far. A gap between two items of one class is bad: it must be filled later. So all that has to
 be known of an order is the number of its bad gaps.
 """

@@ -1,4 +1,4 @@
-"""Ways to place a few units in groups by paths, and the limits of the other units (docs/stream-rules.md, "Ways")."""
+"""Ways to place a few units in groups by paths, and the limits of other units (docs/definitions/rules.md, "Ways")."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
 """The table of decks, read from verify/deck_table.mjs.
 
-To add a deck, add its entry to that file; docs/adding.md has the rest. Requests, validation, the list of decks, the
+To add a deck, add its entry to that file; docs/contribute.md has the rest. Requests, validation, the list of decks, the
 independent implementation and the tests follow from the entry.
 
 Every entry has `title` and `source`; `pack` names the family of its cards in `_PACKS`, and the members of the family

@@ -1,8 +1,8 @@
 """Sign responses with Ed25519, and check signatures: a compact JWS of time, request and response.
 
-docs/signed-answers.md documents the JWS. A signature of the state of a sealed shoe, or of an action that a player
-consents to, is plain Ed25519 over bytes. PyJWT and cryptography are imported on first use: they take a tenth of the
-time that the service needs to start.
+docs/definitions/signed-responses.md documents the JWS. A signature of the state of a sealed shoe, or of an action that
+a player consents to, is plain Ed25519 over bytes. PyJWT and cryptography are imported on first use: they take a tenth
+of the time that the service needs to start.
 """
 
 import json

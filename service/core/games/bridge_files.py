@@ -1,8 +1,8 @@
 """Read files of bridge boards, PBN or LIN: check each board that has its seed, or take the known hands of one board.
 
-docs/stream-decks.md defines the comment with the seed. Other programs write such files too, and people edit them: tags
-are read in any order and in any case, hands from any seat, and ranks in any order. A stricter parser would miss deals
-that tolerant programs show. Known hands are also read from a hand record and from a link to BBO's handviewer.
+docs/definitions/decks.md defines the comment with the seed. Other programs write such files too, and people edit them:
+tags are read in any order and in any case, hands from any seat, and ranks in any order. A stricter parser would miss
+deals that tolerant programs show. Known hands are also read from a hand record and from a link to BBO's handviewer.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Parse the notation of the steps of a deal, which entries of games have; docs/stream-decks.md defines it.
+"""Parse the notation of the steps of a deal, which entries of games have; docs/definitions/decks.md defines it.
 
     hole: each 1×2 (face down); flop: burns 1, board/flop 3; …; river: burns 1, board/river 1, stock rest
 

@@ -1,7 +1,7 @@
 """The table of steps that depend on the faces of the cards, or do not take cards from the top.
 
-To add one, write its function here and its rule in docs/stream-decks.md, in the words of a rule book. `description` is
-the rule in a sentence; a function has a docstring where the sentence leaves something open.
+To add one, write its function here and its rule in docs/definitions/decks.md, in the words of a rule book.
+`description` is the rule in a sentence; a function has a docstring where the sentence leaves something open.
 """
 
 from collections.abc import Callable, Mapping, Sequence

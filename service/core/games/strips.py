@@ -1,7 +1,7 @@
 """Strips of tickets for 90-ball bingo, drawn so that all strips are equally likely.
 
 A ticket has one to three numbers of each column; its extras are the numbers beyond the first of a column.
-docs/stream-decks.md defines the draws, and docs/stream-vectors.md says why they are uniform.
+docs/definitions/decks.md defines the draws, and docs/definitions/vectors.md says why they are uniform.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Random words of 32 bits from the operating system or from the frozen stream `sd1` (docs/stream.md).
+"""Random words of 32 bits from the operating system or from the frozen stream `sd1` (docs/definitions/stream.md).
 
 A reader takes a number of bytes and returns as many; each call continues where the last call ended. The reader without
 a seed, `read_fresh`, has no state, so processes cannot share one by accident after a fork.

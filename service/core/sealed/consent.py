@@ -1,6 +1,7 @@
 """Check consent: the seats of a shoe sign the next request, together with the digest of all draws before.
 
-They sign an action: canonical JSON of the request's members that decide which cards are dealt (docs/sealed.md).
+They sign an action: canonical JSON of the request's members that decide which cards are dealt, as
+docs/definitions/sealed.md has it.
 """
 
 import json

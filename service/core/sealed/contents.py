@@ -24,7 +24,7 @@ MAX_ITEMS = 500
 MAX_ITEMS_BYTES = 16_384  # bytes of UTF-8 of all the items together
 MAX_TREE = 2**16  # cards of a shoe with a Merkle tree over each round, and of a shoe that can keep cards in play
 
-SCHEME = "sealed1"  # the permanent name of the scheme that docs/sealed.md defines
+SCHEME = "sealed1"  # the permanent name of the scheme that docs/definitions/sealed.md defines
 
 _AnyInteger = partial(Integer, min=-MAX_INDEX, max=MAX_INDEX)
 

@@ -1,7 +1,8 @@
 """A sealed shoe: its order follows from a secret seed, committed to before the first card is drawn.
 
-docs/sealed.md defines the permanent scheme. The client keeps the state of a shoe as an encrypted token. All tokens of a
-shoe have the same size, whichever cards were drawn: a header, the terms, the padded client seed and two bitmaps.
+docs/definitions/sealed.md defines the permanent scheme. The client keeps the state of a shoe as an encrypted token. All
+tokens of a shoe have the same size, whichever cards were drawn: a header, the terms, the padded client seed and two
+bitmaps.
 """
 
 import hashlib

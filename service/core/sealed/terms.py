@@ -1,7 +1,7 @@
 """The terms of a sealed shoe: the settings that its host fixed when opening it; the commitment hashes them.
 
 They say what the shoe contains, and can name the texts that make the client seed, the seats that must sign a draw, the
-keys to encrypt hands with, and the cards that the receipt discloses (docs/sealed.md).
+keys to encrypt hands with, and the cards that the receipt discloses (docs/definitions/sealed.md).
 """
 
 from collections.abc import Collection, Mapping

@@ -1,7 +1,7 @@
 """The table of shuffles: the rule (the algorithm's function), parameters, uniformity and cost of each.
 
-To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES` (docs/adding.md). Requests, validation,
-OpenAPI, the listing, the self-test and the tests follow from the entry.
+To add a shuffle, write its rule in rules.py and give it one entry in `SHUFFLES` (docs/contribute.md). Requests,
+validation, OpenAPI, the listing, the self-test and the tests follow from the entry.
 """
 
 from collections.abc import Callable, Mapping, Sequence

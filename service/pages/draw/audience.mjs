@@ -2,9 +2,9 @@
 import { createCode } from "../shared/codes.mjs";
 import { saveFile } from "../shared/files.mjs";
 import { $, bringIntoView, createCopyButton, create, listenToSubmit } from "../shared/page.mjs";
-import { createText, formatTime, joinNames, t } from "../shared/texts.mjs";
+import { createText, formatNumber, formatTime, joinNames, t } from "../shared/texts.mjs";
 import { keepRecord } from "../verify/records.mjs";
-import { checkRound, chooseRound } from "./beacon.mjs";
+import { checkRound, describeRound, findRound } from "./beacon.mjs";
 import { HOSTS, RELAYS, fillProblem, isTellable, keepDraw, keepResult, lockForm } from "./form.mjs";
 import { Wrong } from "./lines.mjs";
 import { compareClocks, fetchRound, readRound } from "./relays.mjs";
@@ -22,28 +22,51 @@ function nameDraw({ title, size }, { occasion }) {
   return occasion.trim() ? t("draw.titles.of", { occasion: occasion.trim(), title: what }) : what;
 }
 
+const MINUTE = 60_000; // milliseconds
+const MAX_AHEAD = 366 * 24 * 60 * MINUTE;
+
+/** Return when the public number of a draw is wanted, by the clock of the service, in milliseconds since 1970. */
+function readDue({ wait, date }, now) {
+  if (wait !== "date") return now + 1000 * wait;
+  const due = new Date(date).getTime();
+  if (!(due > now + MINUTE && due < now + MAX_AHEAD)) throw new Wrong(t("draw.wrong.date"), "date");
+  return due;
+}
+
+/** Return a plan that needs no sealed shoe: nobody has to keep a secret until a date. */
+function toDated({ seal, toPlanned, ...plan }) {
+  if (seal && toPlanned === false) throw new Wrong(t("draw.wrong.noDate"), "wait");
+  return { ...plan, ...(seal && toPlanned?.()) };
+}
+
 const loadPlanned = async () => (await import("./planned.mjs").catch(() => { throw new Wrong(t("shared.noResponseSays")); })).PlannedDraw;
 
 /** Fix the draw of a plan, and show it to the audience. `page` shows results and requests. */
-export async function announce(plan, typed, page) {
+export async function announce(given, typed, page) {
   const isOfNumber = typed.decides === "beacon";
+  const plan = isOfNumber && typed.wait === "date" ? toDated(given) : given;
   if (!plan.seal && !typed.occasion.trim()) throw new Wrong(t("draw.wrong.noOccasion"), "occasion");
   const [Draw, ahead] = await Promise.all([plan.seal ? SealedDraw : loadPlanned(), isOfNumber ? compareClocks() : 0]);
   const sealedAt = Date.now() + ahead;
-  const round = isOfNumber ? chooseRound(sealedAt) : undefined;
-  const occasion = plan.seal ? typed.occasion : nameDraw(plan, typed).normalize();
+  const round = isOfNumber ? findRound(readDue(typed, sealedAt)) : undefined;
+  const occasion = (plan.seal ? typed.occasion : nameDraw(plan, typed)).normalize().replace(/\s+/g, " "); // French has other blanks, which a plan refuses
   const draw = await Draw.open(plan, { occasion, round, sealedAt });
   const values = { ...typed, ...draw.plan.linked };
   keepDraw({ ...draw.keep(), values, ahead });
   await showSealed({ plan: draw.plan, values, draw, ahead }, page);
 }
 
-/** Continue a draw that was announced before the page was reloaded. */
-export const resumeDraw = async (plan, kept, page) => showSealed({ plan, values: kept.values, draw: await toDraw(plan, kept), ahead: kept.ahead }, page);
+/** Continue a draw that was announced before the page was reloaded, or that a file has. */
+export async function resumeDraw(plan, kept, page) {
+  const draw = await toDraw(plan, kept);
+  await showSealed({ plan: draw.plan, values: kept.values, draw, ahead: kept.ahead ?? (await compareClocks()) }, page);
+}
 
-async function toDraw(plan, kept) {
+async function toDraw(given, kept) {
   const Draw = kept.opened.plan ? await loadPlanned() : SealedDraw;
-  return Object.assign(new Draw({ ...kept, plan }), kept);
+  const plan = kept.opened.plan ? toDated(given) : given;
+  const draw = Object.assign(new Draw({ ...kept, plan }), kept);
+  return draw.round ? Object.assign(draw, { round: describeRound(draw.round.number) }) : draw;
 }
 
 async function showSealed(sealed, page) {
@@ -57,14 +80,15 @@ async function showSealed(sealed, page) {
   $("#facts").textContent = t("draw.public.sealedAt", { time: formatWhen(draw.sealedAt) });
   const poster = createPoster({ link, label: t("draw.public.codeOfSeal"), advice: t("draw.public.scan") }, [
     create("p", seal ? t("draw.public.fixed") : t("draw.public.planFixed", { occasion: draw.opened.plan.occasion })),
-    createDigests(draw),
-    draw.items && create("p.soft", t("draw.public.noNames")),
-    create("p.buttons", [
+    createButtons([
+      draw.round && createCopyButton(() => writeAnnouncement(sealed, link), t("draw.public.copyAnnouncement")),
       createCopyButton(() => link, t("draw.tools.copyLink")),
       draw.items && createListButton(draw),
       create("button", { onclick: () => print() }, t("draw.tools.print")),
       document.fullscreenEnabled && create("button", { onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full")),
     ]),
+    createDigests(draw),
+    draw.items && create("p.soft", t("draw.public.noNames")),
   ]);
   const box = draw.round ? createWaiting(sealed, page) : createSeedForm(sealed, page);
   $("#sealed").replaceChildren(poster, box);
@@ -72,6 +96,10 @@ async function showSealed(sealed, page) {
   bringIntoView($("#result"));
   $(draw.round ? "#result" : "#audience").focus({ preventScroll: true });
 }
+
+/** Return what people are to be told of a draw that a public number decides, to be pasted into a message. */
+const writeAnnouncement = ({ plan, values, draw }, link) =>
+  [nameDraw(plan, values), t("draw.public.comes", { time: formatWhen(draw.round.due), number: String(draw.round.number) }), t("shared.pair", { name: t("draw.public.seal"), value: draw.digests.seal ?? draw.digests.planCode }), link].join("\n");
 
 /** Create a QR code of a link with advice below it, beside other content; the content alone without a link. */
 const createPoster = ({ link, label, advice }, content) =>
@@ -82,6 +110,13 @@ const createDigest = (title, digest) => create("p.seal", create("span.soft", tit
 
 const createDigests = ({ digests }) => Object.entries(digests).map(([name, digest]) => digest && createDigest(t(`draw.public.${name}`), digest));
 
+/** Create buttons: two that matter first, and the others, which are there when "More" is opened. */
+function createButtons(all) {
+  const [first, next, ...others] = all.filter(Boolean);
+  [first].flat()[0].classList.add("primary");
+  return create("div", create("p.buttons", first, next), others.length > 0 && create("details", create("summary", t("draw.tools.others")), create("p.buttons", others)));
+}
+
 const createListButton = ({ items }) => create("button", { onclick: () => saveFile("list.txt", items.join("\n")) }, t("draw.public.saveList"));
 
 const [LAG, PAUSE, MAX_PAUSE] = [1_000, 3_000, 30_000]; // milliseconds: from the round to the first question, and between questions
@@ -89,8 +124,12 @@ const PASSING = [0, 429, 500, 502, 503, 504]; // statuses after which it helps t
 
 const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Return a time that is left, as "1:43". */
-const formatLeft = (time) => `${Math.floor(time / 60_000)}:${String(Math.floor(time / 1000) % 60).padStart(2, "0")}`;
+/** Return a time that is left, as "1:43", "1:00:00" or "2 days, 1:00:00". */
+function formatLeft(time) {
+  const [days, hours, ...rest] = [[86_400, Infinity], [3600, 24], [60, 60], [1, 60]].map(([unit, count]) => Math.floor(time / 1000 / unit) % count);
+  const digits = [...(days || hours ? [hours] : []), ...rest].map((part, i) => (i ? String(part).padStart(2, "0") : part)).join(":");
+  return days ? `${formatNumber(days, { style: "unit", unit: "day", unitDisplay: "long" })}, ${digits}` : digits;
+}
 
 /** Create the box that counts down to the public number, fetches it and draws. Without a network the number is pasted. */
 function createWaiting(sealed, page) {
@@ -126,9 +165,10 @@ function createWaiting(sealed, page) {
     count,
     RELAYS.length > 0 && create("p.hint", t("draw.public.relays", { hosts: joinNames(HOSTS) })),
     told && create("label.check", told, create("span", t("draw.public.drawTold"))),
+    create("p.hint", t("draw.public.stays", { choice: t("draw.openFile") })),
     problem,
     pasting,
-    create("p.buttons", create("button", { onclick: discard }, t("draw.public.giveUp"))),
+    create("p.buttons", create("button", { onclick: () => saveFile("announced-draw.json", JSON.stringify({ announced: { ...sealed.draw.keep(), values: sealed.values } })) }, t("draw.public.saveWaiting")), create("button", { onclick: discard }, t("draw.public.giveUp"))),
   ]);
   listenToSubmit(box, () => paste().catch((error) => showWrong(problem, error, input)));
   queueMicrotask(() => waitForRound({ sealed, box, count, take, fail: (error) => showWrong(problem, error) }));
@@ -275,19 +315,19 @@ async function findLinks(draw, { size }) {
 function showProof(draw, { code, codeCarries, link, carries, named, bare, needsList }) {
   const poster = createPoster({ link: code, label: t("draw.public.codeOfProof"), advice: t("draw.public.seeResult") }, [
     create("h3", t("draw.public.everybody")),
+    createButtons([
+      link && createCopyButton(() => link, t("draw.public.copyProof")),
+      link && create("a.button", { id: "check", href: link, target: "_blank" }, t("draw.public.check")),
+      create("button", { onclick: () => saveFile("draw.json", draw.toFile()) }, t("draw.public.saveProof")),
+      needsList && createListButton(draw),
+      named && createCopyButton(() => named, t("draw.tools.copyNamed")),
+      bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
+    ]),
     create("p", t("draw.public.checks")),
     !draw.round && create("p", t("draw.public.lastWord")),
     draw.isUnchecked && create("p.problem", createText("draw.public.notChecked", { link: create("a", { href: draw.round.url, target: "_blank", rel: "noreferrer noopener" }, t("draw.public.roundName", { number: String(draw.round.number) })) })),
     createDigests(draw),
     create("p.soft", { id: "proof-carries" }, [carries, codeCarries, needsList && t("draw.public.needsList")].filter(Boolean).join(" ")),
-    create("p.buttons", [
-      link && create("a.button", { id: "check", href: link, target: "_blank" }, t("draw.public.check")),
-      link && createCopyButton(() => link, t("draw.public.copyProof")),
-      named && createCopyButton(() => named, t("draw.tools.copyNamed")),
-      bare && createCopyButton(() => bare, t("draw.tools.copyBare")),
-      create("button", { onclick: () => saveFile("draw.json", draw.toFile()) }, t("draw.public.saveProof")),
-      needsList && createListButton(draw),
-    ]),
   ]);
   $("#proof").replaceChildren(poster);
   $("#proof").hidden = false;

@@ -4,9 +4,6 @@ import { fetchJson } from "../shared/page.mjs";
 const CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
 const [GENESIS, PERIOD] = [1_692_803_367, 3]; // in seconds
 
-/** The seconds from the moment when a draw is fixed to the round that decides it. */
-export const LEAD = 120;
-
 /** Return the path of a round at any relay. */
 export const getRoundPath = (number) => `/${CHAIN}/public/${number}`;
 
@@ -19,8 +16,8 @@ export const getDue = (number) => (GENESIS + (number - 1) * PERIOD) * 1000;
 /** Return a round with its time and address. */
 export const describeRound = (number) => ({ number, due: getDue(number), url: getRoundUrl(number) });
 
-/** Return the first round that is due in two minutes or later. */
-export const chooseRound = (now) => describeRound(Math.ceil((now / 1000 + LEAD - GENESIS) / PERIOD) + 1);
+/** Return the first round that is due at a time, in milliseconds since 1970, or later. */
+export const findRound = (time) => describeRound(Math.ceil((time / 1000 - GENESIS) / PERIOD) + 1);
 
 /** Return whether the network signed a round; undefined if the service cannot verify its signatures. Throw a `Problem` for a service that does not answer. */
 export async function checkRound(number, { signature }) {

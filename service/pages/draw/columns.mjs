@@ -3,10 +3,10 @@ import { isCouple, readLines, readWeight } from "./lines.mjs";
 import { library as Papa } from "./papaparse/papaparse.mjs";
 
 const NAMES = [
-  ...["name", "names", "full name", "player", "players", "participant", "participants", "member", "members", "attendee", "attendees", "person", "people", "student", "students", "pupil", "pupils", "guest", "guests", "employee", "employees", "candidate", "candidates", "entrant", "entrants"],
-  ...["namen", "spieler", "teilnehmer", "teilnehmerin", "teilnehmende", "mitglied", "mitglieder", "schüler", "schülerin", "schülerinnen", "gast", "gäste", "personen", "kandidat", "mitarbeiter"],
-  ...["nom", "noms", "joueur", "joueurs", "participant e", "membre", "membres", "nom complet", "élève", "élèves", "personne", "personnes", "invité", "invités"],
-  ...["nombre", "nombres", "jugador", "jugadores", "participante", "participantes", "socio", "miembro", "nombre completo", "alumno", "alumnos", "persona", "personas", "invitado", "invitados"],
+  ...["name", "names", "full name", "player", "players", "participant", "participants", "member", "members", "attendee", "attendees", "person", "people", "student", "students", "pupil", "pupils", "guest", "guests", "employee", "employees", "candidate", "candidates", "applicant", "applicants", "entrant", "entrants"],
+  ...["namen", "spieler", "teilnehmer", "teilnehmerin", "teilnehmende", "mitglied", "mitglieder", "schüler", "schülerin", "schülerinnen", "gast", "gäste", "personen", "kandidat", "bewerber", "bewerberin", "bewerbende", "mitarbeiter"],
+  ...["nom", "noms", "joueur", "joueurs", "participant e", "membre", "membres", "nom complet", "élève", "élèves", "personne", "personnes", "invité", "invités", "candidat", "candidats"],
+  ...["nombre", "nombres", "jugador", "jugadores", "participante", "participantes", "socio", "miembro", "nombre completo", "alumno", "alumnos", "persona", "personas", "invitado", "invitados", "candidato", "candidatos", "solicitante", "solicitantes"],
   ...["partecipante", "partecipanti", "studente", "aluno", "pessoa", "deelnemer", "deelnemers", "persoon", "leerling", "uczestnik", "osoba", "deltagare", "deltager", "účastník", "участник", "участники", "ученик", "参加者", "学生", "ad soyad", "adı soyadı"],
 ];
 const NOUNS = ["name", "names", "namen", "nom", "noms", "nombre", "nombres", "nome", "nomi", "naam", "navn", "namn", "nimi", "imię", "imie", "nazwisko", "jméno", "meno", "név", "nume", "ime", "имя", "фио", "фамилия", "імя", "όνομα", "ονοματεπώνυμο", "isim", "姓名", "名字", "氏名", "名前", "이름", "성명", "الاسم", "اسم", "שם", "नाम", "ชื่อ", "tên"];
@@ -15,11 +15,13 @@ const LAST_NAMES = ["last name", "lastname", "surname", "family name", "nachname
 const TICKETS = ["ticket", "tickets", "number of tickets", "entries", "chances", "weight", "lose", "los", "anzahl", "anzahl lose", "anzahl der lose", "zahl der lose", "gewicht", "billet", "billets", "nombre de billets", "tickets de tombola", "poids", "boleto", "boletos", "papeleta", "papeletas", "número de boletos", "cantidad", "peso", "quantité", "quantity", "menge", "biglietti"];
 const PARTNERS = ["partner", "spouse", "husband", "wife", "significant other", "partnerin", "ehepartner", "ehemann", "ehefrau", "conjoint", "conjointe", "partenaire", "cónyuge", "esposo", "esposa"];
 const EXCLUDED = ["exclude", "excludes", "excluded", "exclusion", "exclusions", "not", "cannot draw", "blacklist", "forbidden", "ausschluss", "ausgeschlossen", "nicht", "exclure", "exclus", "excluir", "excluido", "excluidos", "exclusión"];
+const POTS = ["pot", "pots", "topf", "töpfe", "lostopf", "chapeau", "chapeaux", "bombo", "bombos"];
 const APART = [
-  ...["not together", "apart", "family", "families", "family unit", "couple", "couples", "household", "pot", "pots"],
-  ...["nicht zusammen", "getrennt", "familie", "familien", "paar", "paare", "haushalt", "topf", "töpfe", "lostopf"],
-  ...["pas ensemble", "séparer", "famille", "familles", "foyer", "chapeau", "chapeaux"],
-  ...["no juntos", "separar", "familia", "familias", "pareja", "parejas", "hogar", "bombo", "bombos"],
+  ...POTS,
+  ...["not together", "apart", "family", "families", "family unit", "couple", "couples", "household"],
+  ...["nicht zusammen", "getrennt", "familie", "familien", "paar", "paare", "haushalt"],
+  ...["pas ensemble", "séparer", "famille", "familles", "foyer"],
+  ...["no juntos", "separar", "familia", "familias", "pareja", "parejas", "hogar"],
   ...PARTNERS,
   ...EXCLUDED,
 ];
@@ -63,6 +65,9 @@ const fitRows = (rows, separator, width) =>
 
 /** Return whether a cell is a heading of numbers of tickets. */
 export const isOfTickets = (heading) => TICKETS.includes(normalize(heading));
+
+/** Return whether a heading is of pots: each group gets a name of each. */
+export const isOfPots = (heading) => POTS.includes(normalize(heading));
 
 /** Return whether a heading is of partners: each cell names somebody else of the list. */
 export const isOfPartners = (heading) => PARTNERS.includes(normalize(heading));

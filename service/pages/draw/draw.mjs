@@ -4,7 +4,7 @@ import { $, Problem, ROOT, bringIntoView, createCopyButton, create, fetchJson } 
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
 import { findDrawn, keepDrawn, keepTold, listEarlier } from "./earlier.mjs";
-import { fillValues, listenToForm, namesOfKind, readDraw, readPlan, readResult, readValues, restoreList, showProblem } from "./form.mjs";
+import { fillValues, listenToForm, keepDraw, lockForm, namesOfKind, readDraw, readPlan, readResult, readValues, restoreList, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { dropOldest, toRound } from "./named.mjs";
@@ -43,13 +43,12 @@ async function press({ isTold = false, isFollowed = false, note, changes } = {})
     const isOfCode = seed !== undefined && (seed === linkedSeed || values.seed !== "");
     const drawn = plan.arrange(result);
     const code = describeSeed(seed, values);
-    const isSecret = drawn.slips !== undefined && !isOfCode; // the code tells who gives to whom: it is under "More"
-    if (isSecret && links.link) links.carries = `${code} ${links.carries}`;
-    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), !isSecret && code].filter(Boolean).join(" ");
+    const isPlain = seed !== undefined && !isOfCode; // few people need its code, and it tells who gives to whom: it is under "More"
+    const facts = [note, plan.size && t("draw.facts.from", { size: plan.size }), plan.says, plan.describe?.(result), !isPlain && code].filter(Boolean).join(" ");
     for (const slip of drawn.slips ?? []) slip.link = createSlipLink({ ...slip, occasion: values.party });
     const told = isTold ? 0 : isFollowed || values.seed === linkedSeed ? linkedTold : undefined;
     linkedTold = undefined;
-    const draw = { plan, values, told, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, ...links };
+    const draw = { plan, values, told, title: plan.title, facts, result: drawn, requests: [request], mayRepeat: !isOfCode, code: isPlain && code, ...links };
     const shared = links.bare ?? links.link;
     draw.shared = () => ({ link: !drawn.slips && shared && toResult(shared), carries: t("draw.carries.numbers") }); // one of slips tells all
     keepDrawn(draw, isFollowed);
@@ -202,7 +201,7 @@ function show(draw) {
   $("#facts").textContent = draw.facts;
   showResult(result);
   markOutdated();
-  $(isLong(result) ? "#outdated" : "#shown").after($("#carries"), $("#trust"), $("#tools"), $("#more"));
+  $(isLong(result) ? "#outdated" : "#shown").after($("#tools"), $("#more"), $("#carries"), $("#trust"));
   showMore(draw);
   $("#trust").hidden = !draw.mayRepeat || result.slips !== undefined;
   $("#trust span").textContent = draw.plan.noPlan ? `${t("draw.trustNone")} ${draw.plan.noPlan}` : t("draw.trust", { choice: t("draw.sealed") });
@@ -222,17 +221,16 @@ function show(draw) {
   showRequests(draw.requests);
 }
 
-/** Put what tells all of a secret draw under "More"; on a phone, also what few people need. */
-function showMore({ result: { slips }, link, carries }) {
-  const isNarrow = matchMedia("(max-width: 47.99rem)").matches;
-  const gathered = slips ? ["copy-link", "copy-bare", "copy-result", "save"] : isNarrow ? ["copy-bare", "copy-result", "save", "print", "full"] : [];
+/** Put what tells all of a secret draw under "More"; of any other, what few people need. */
+function showMore({ result: { slips }, link, carries, code }) {
+  const gathered = slips ? ["copy-link", "copy-bare", "copy-result", "save"] : ["copy-bare", "show", "copy-result", "save", "print", "full"];
   const shut = tools.filter(({ id }) => gathered.includes(id.replace("-status", "")));
   $("#tools").append(...tools.filter((tool) => !shut.includes(tool)));
   $("#more .buttons").append(...shut);
   $("#more").hidden = shut.length === 0;
   $("#more").open = false;
   $("#more summary").textContent = t(slips ? "draw.tools.more" : "draw.tools.others");
-  $("#more p").textContent = (slips && link && carries) || "";
+  $("#more p").textContent = [code, slips && link && carries].filter(Boolean).join(" ");
 }
 
 /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
@@ -300,6 +298,7 @@ function createTools() {
     create("button", { id: "print", onclick: () => print() }),
     ...(document.fullscreenEnabled ? [create("button", { id: "full", onclick: () => $("#result").requestFullscreen() }, t("draw.tools.full"))] : []),
   ];
+  tools[0].classList.add("primary");
   $("#tools").append(...tools);
 }
 
@@ -311,7 +310,7 @@ function followLink(fragment = location.hash) {
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
   if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
-  fillValues({ ...values, seed });
+  fillValues({ ...values, seed }, { isDrawn: true });
   [linkedSeed, linkedTold] = [seed, parsed.told];
   expected = parsed.length && { ...parsed, seed };
   if (parsed.length && !readValues().lines) {
@@ -334,12 +333,17 @@ function showSlip({ giver, receiver, occasion }) {
 
 /** Show the draw in public again that was announced, or drawn, before the page was loaded again; `name` of the function that does it. */
 async function showAgain(name, storedDraw) {
-  fillValues(storedDraw.values);
+  let plan;
   try {
+    fillValues(storedDraw.values);
+    plan = readPlan();
     const audience = await loadAudience();
-    await audience[name](readPlan(), storedDraw, page);
+    await audience[name](plan, storedDraw, page);
   } catch (error) {
-    showError(error);
+    if (plan && (error instanceof Wrong || error instanceof Problem)) return showError(error);
+    keepDraw(undefined); // a file may have anything
+    lockForm(false);
+    showError(new Wrong(t("draw.wrong.notContinued")));
   }
 }
 

@@ -5,7 +5,7 @@ import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
 import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listRules, listTickets, readTable } from "./columns.mjs";
 import { KINDS } from "./kinds.mjs";
-import { CONTROLS, Wrong, countRepeated, haveTickets, readLines, shorten, splitLine, splitPeople, splitTickets, stripMarks } from "./lines.mjs";
+import { CONTROLS, Wrong, countRepeated, cutPeople, hasLabel, hasPeople, haveTickets, isCouple, readLines, shorten, splitLine, splitPeople, splitTickets, stripMarks } from "./lines.mjs";
 import { isOrder, listLabels, nameLabel, readGivers } from "./rules.mjs";
 import { findQuestion, showUnderstood } from "./understood.mjs";
 
@@ -37,10 +37,11 @@ export function readValues() {
   return { ...Object.fromEntries(values), kind: form.elements.kind.value, how: form.elements.how.value };
 }
 
-/** Fill fields with values by name; others stay. */
-export function fillValues(values) {
+/** Fill fields with values by name; others stay. `isDrawn`: a list was drawn from as it is, and leaves nothing open. */
+export function fillValues(values, { isDrawn = false } = {}) {
   if (values.lines !== undefined) {
     table = note = undefined;
+    isPart ||= isDrawn;
     settled = values.lines;
   }
   if (values.apart !== undefined) labelled = values.lines ?? "";
@@ -250,7 +251,7 @@ const kindOfRules = (kind) => (kind === "santa" ? "apart" : isOrder(kind) ? "nei
 
 /** Show the fields of the selected kind, and label the button. */
 function update() {
-  const { kind, how, decides, lottery, bingo } = readValues();
+  const { kind, how, decides, wait, lottery, bingo } = readValues();
   const special = { lottery, bingo }[kind];
   for (const element of $$("#what [data-kinds]")) {
     const kinds = element.dataset.kinds.split(" ");
@@ -267,6 +268,8 @@ function update() {
   $("#seal-note").textContent = t(kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint");
   $("#what-title").textContent = t(KINDS[kind].hasList ? "draw.listAndNumber" : "draw.number");
   $("#seal-options").hidden = how !== "sealed";
+  $("#waiting").hidden = decides !== "beacon";
+  $("#date").hidden = wait !== "date";
   const isCall = kind === "bingo" && how === "plain" && bingo.startsWith("call"); // the table has a caller
   $("#caller").hidden = !isCall;
   $("#caller a").href = `${ROOT}#v1/games/${bingo === "call75" ? "bingo_call" : "bingo90_call"}/deal?seed=${generateSeed()}`;
@@ -300,13 +303,17 @@ const change = {
   setPart() {
     isPart = true;
     form.elements.weighted.checked = false;
+    if (form.elements.kind.value === "santa") return change.setLines((line) => (hasPeople(line) && isCouple(line) ? `"${line}"` : line));
     changeTable();
   },
   setLine(line, changed) {
     change.setLines((other) => (other === line ? changed : other));
   },
   splitLines() {
-    change.setLines((line) => splitPeople(line).join(" + "));
+    const isOfSanta = form.elements.kind.value === "santa";
+    const isLabelled = readLines(form.elements.lines.value).some(hasPeople);
+    const split = isOfSanta ? splitPeople : (line) => [line];
+    change.setLines((line) => (isLabelled && hasLabel(line) ? cutPeople : split)(line).join(isOfSanta ? " + " : "\n"));
   },
   setLines(toLine) {
     form.elements.lines.value = settled = readLines(form.elements.lines.value).map(toLine).join("\n");
@@ -330,7 +337,7 @@ function changeTable() {
 function showRead(mayHaveRules, groups) {
   const state = readState();
   const { chosen, rows } = table ?? {};
-  if (!KINDS[state.kind].hasList || (!table && state.kind !== "santa")) return Object.assign($("#read"), { hidden: true });
+  if (!KINDS[state.kind].hasList || (!table && state.kind !== "santa" && !state.lines.some(hasPeople))) return Object.assign($("#read"), { hidden: true });
   const join = (columns) => joinNames(columns.map((column) => nameLabel(labelColumn(column))));
   const { apart = [], fair } = table ? chooseColumns() : {};
   const unused = mayHaveRules ? listOthers().filter((column) => ![...apart, fair].includes(column)) : [];
@@ -479,6 +486,15 @@ export function lockForm(isLocked) {
   for (const fieldset of $$("fieldset", form)) fieldset.disabled = isLocked;
 }
 
+/** Continue an announced draw that was saved as a file. Return whether the text is one. */
+function continueDraw(text) {
+  const [, saved] = /^\{"announced":(\{.+\})\}$/s.exec(text) ?? [];
+  if (saved === undefined) return false;
+  store(SEALED, JSON.parse(saved), inTab);
+  location.reload();
+  return true;
+}
+
 /** Read a file into the list; into the pairs of last year, if it is dropped there or has pairs. */
 async function openFile(file, target) {
   try {
@@ -487,6 +503,7 @@ async function openFile(file, target) {
     const { readFile } = await import("./opened.mjs");
     const { text, note: found } = await readFile(file);
     const isOfPairs = readValues().kind === "santa" && (target?.closest?.("#last-year") || /^\s*\{/.test(text) || (/→/.test(text) && form.elements.lines.value.trim()));
+    if (continueDraw(text)) return;
     const field = isOfPairs ? form.elements.last : form.elements.lines;
     if (isOfPairs) field.closest("details").open = true;
     field.value = text;

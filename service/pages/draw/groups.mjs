@@ -1,6 +1,7 @@
 /** Groups with rules. The service gets a number for each name and each value, and the distances of numbers from their average. */
 import { splitEvenly } from "../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
+import { isOfPots } from "./columns.mjs";
 import { Wrong, shorten, splitColumns } from "./lines.mjs";
 import { listPotTurns } from "./pots.mjs";
 import { joinSome, nameLists, readNamed, readRounds, toPlaces } from "./named.mjs";
@@ -15,6 +16,16 @@ export function describeSizes(n, groups) {
   const sizes = splitEvenly(n, groups);
   const nameSize = (size) => t("draw.sizes.of", { count: sizes.filter((each) => each === size).length, size });
   return t("draw.sizes.all", { sizes: joinNames([...new Set(sizes)].map(nameSize)) });
+}
+
+/** Return how many groups a list most likely is for: as many as the largest pot has names, or so many that three or four are in each. */
+export function proposeGroups(lines, { apart, fair }) {
+  const labels = listLabels(apart);
+  const pots = labels.findIndex(isOfPots);
+  const sizes = pots < 0 ? [] : [...listMembers(splitColumns(lines, labels.length + (fair ? 1 : 0)), pots).values()].map(({ length }) => length);
+  const most = Math.max(...sizes);
+  const isOfPot = sizes.length > 1 && most > 1 && sizes.every((size) => size >= most - 1);
+  return isOfPot ? most : Math.max(2, Math.ceil(lines.length / 4));
 }
 
 /** Return the plan of a draw of so many `groups` with rules. `range`: how far averages may be apart, after so many `tries`. */

@@ -1,7 +1,8 @@
 /**
  * The kinds of draws. Each kind turns the values of the form into a plan: the `title`, the `request` to the service, `read`
  * to get the drawn numbers from its response, `arrange` to make the result for people, `pool`, what passes before a result
- * is shown, and `seal`, how a sealed shoe of integers draws the same; `noSeal` says why there is no `seal`: then a public number
+ * is shown, and `seal`, how a sealed shoe of integers draws the same; `toPlanned` returns what of the plan differs without the shoe, and is false where
+ * the page of a result would not know what the numbers are; `noSeal` says why there is no `seal`: then a public number
  * decides a draw in public, and no words do. `noPlan` says why it is not drawn in public; `names` are what its numbers stand for. The words of a
  * seal are English in each language, because the pages of a result read them. A plan with rules `says` them, has the
  * names that are `understood`, what is `linked` besides the form, or `unnamed`, can `explain` the errors of a refusal, and
@@ -10,7 +11,7 @@
 import { arrangeDrums, describeCall, sealDrums, sealTickets, sortBalls } from "../shared/drums.mjs";
 import { cutIntoParts } from "../shared/parts.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
-import { describeSizes, planMixed } from "./groups.mjs";
+import { describeSizes, planMixed, proposeGroups } from "./groups.mjs";
 import { Wrong, needLines, splitTickets } from "./lines.mjs";
 import { planOrder } from "./orders.mjs";
 import { haveRules, planSanta } from "./rules.mjs";
@@ -51,13 +52,14 @@ function drawLines(lines, count, { title, what }, arrange = rankAll) {
   const label = `${what} from ${countOf(max, "name")}`;
   const toResult = (numbers) => arrange(numbers.map((number) => lines[number - 1]), label);
   const seal = { min: 1, max, count, items: lines, what: label };
-  return { ...planIntegers(title, { max, ...(count < max && { count }) }, toResult, { seal }), size: t("draw.names", { count: max }), pool: lines };
+  const toPlanned = () => ({ names: lines, request: { path: "v1/items/draw", body: { items: range(max), count, replacement: false } }, read: ({ items }) => items });
+  return { ...planIntegers(title, { max, ...(count < max && { count }) }, toResult, { seal }), size: t("draw.names", { count: max }), pool: lines, toPlanned };
 }
 
 const rankAll = (lines) => ({ isRanked: true, parts: [{ lines }] });
 
 /** Return the plan of a draw of all lines in parts, such as "4 groups". */
-const drawParts = (lines, names) => drawLines(lines, lines.length, names, (drawn, label) => cutIntoParts(label, drawn));
+const drawParts = (lines, names, toPlanned = false) => ({ ...drawLines(lines, lines.length, names, (drawn, label) => cutIntoParts(label, drawn)), toPlanned });
 
 function planWinners({ lines, values }) {
   needLines(lines, 1);
@@ -97,14 +99,16 @@ function planShuffle({ lines, values }) {
   return drawLines(lines, lines.length, { title: t("draw.titles.shuffle"), what: "Random order" });
 }
 
-/** Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`. */
+/** Return the plan of groups, as many as `groups` says, or as many as it takes so that none is larger than `size`, or as are likely. */
 function planGroups({ lines, values }) {
   needLines(lines, 2);
-  const isSized = !values.groups.trim() && values.size.trim();
-  const groups = isSized ? Math.ceil(lines.length / readInteger(values, "size", 1, lines.length, ofList(lines))) : readInteger(values, "groups", 2, lines.length, ofList(lines));
+  const [isCounted, isSized] = [values.groups.trim(), values.size.trim()];
+  const readSize = () => (isSized ? Math.ceil(lines.length / readInteger(values, "size", 1, lines.length, ofList(lines))) : proposeGroups(lines, values));
+  const groups = isCounted ? readInteger(values, "groups", 2, lines.length, ofList(lines)) : readSize();
   const title = t("draw.titles.groups", { count: groups });
-  const plan = haveRules(values) ? planMixed({ lines, values }, { title, groups }) : drawParts(lines, { title, what: countOf(groups, "group") });
-  return { says: describeSizes(lines.length, groups), ...plan, groups, each: Math.ceil(lines.length / groups) };
+  const plan = haveRules(values) ? planMixed({ lines, values }, { title, groups }) : drawParts(lines, { title, what: countOf(groups, "group") }, () => planMixed({ lines, values }, { title, groups }));
+  const linked = { ...plan.linked, ...(!isCounted && !isSized && { groups: String(groups) }) }; // a link proposes nothing
+  return { says: describeSizes(lines.length, groups), ...plan, linked, groups, each: Math.ceil(lines.length / groups) };
 }
 
 function planPairs({ lines }) {
@@ -152,13 +156,13 @@ function planDice({ values }) {
   const title = sides === 6 ? dice : t("draw.titles.sides", { dice, sides });
   const what = `${countOf(count, "die", "dice")}${sides === 6 ? "" : ` with ${sides} sides`}`;
   const query = { max: sides, count, replacement: true };
-  return { ...planIntegers(title, query, (numbers) => ({ dice: numbers, sides }), sealRepeated(1, sides, count, what)), count };
+  return { ...planIntegers(title, query, (numbers) => ({ dice: numbers, sides }), sealRepeated(1, sides, count, what)), count, toPlanned: false };
 }
 
 function planCoins({ values }) {
   const count = readInteger(values, "coins", 1, 1_000);
   const seal = sealRepeated(1, 2, count, `${countOf(count, "coin")}: 1 is heads, 2 tails`);
-  return { ...planIntegers(t("draw.titles.coins", { count }), { max: 2, count, replacement: true }, (coins) => ({ coins }), seal), count };
+  return { ...planIntegers(t("draw.titles.coins", { count }), { max: 2, count, replacement: true }, (coins) => ({ coins }), seal), count, toPlanned: false };
 }
 
 /** For each lottery its drums: [numbers drawn, numbers in the drum]. */
@@ -183,6 +187,7 @@ function planLottery({ values }) {
     request: lines === 1 ? { path: "v1/integers/draw", body: { drums } } : { path: "v1/integers/draw/batch", body: { drums, repeats: lines } },
     read: ({ integers }) => (lines === 1 ? [integers] : integers),
     arrange: (results) => ({ balls: sortBalls(results) }),
+    toPlanned: false,
     pool: range(max),
     ...(seal.max > MAX_TICKETS ? { noSeal: t("draw.noSeal.lines", { count: MAX_TICKETS }) } : { seal: { ...seal, arrange: (order) => arrangeDrums(seal.what, order) } }),
   };
@@ -210,6 +215,7 @@ function planBingo({ values }) {
     request: { path: "v1/integers/draw/batch", body: { drums, repeats } },
     read: ({ integers }) => integers,
     arrange: (cards) => ({ cards }),
+    toPlanned: false,
     seal: { ...seal, arrange: (order) => arrangeDrums(seal.what, order) },
   };
 }

@@ -91,6 +91,17 @@ export function splitCouple(line) {
   return quoted === undefined && isCouple(line) ? line.split(COUPLE).map((name) => name.trim()).filter(Boolean) : [quoted ?? line];
 }
 
+const LABEL = /^[^:,/]+:\s+(?=\S)/; // as in "Smith: Ann"
+
+/** Return whether a line has a label, such as the name of a family. */
+export const hasLabel = (line) => LABEL.test(line);
+
+/** Return whether a line has several people behind a label. */
+export const hasPeople = (line) => hasLabel(line) && cutPeople(line).length > 1 && cutPeople(line).every((name) => /\p{L}/u.test(name));
+
+/** Return the people of a line without its label. */
+export const cutPeople = (line) => line.replace(LABEL, "").split(/[,;/\t]/).map((name) => name.trim()).filter(Boolean).flatMap(splitCouple);
+
 /** Return the names on a line with commas or strokes, as in "Ann, Bob", "Ann/Bob" and "Smith: Ann, Bob"; a line in quotes is one person. */
 export function splitPeople(line) {
   const names = /^".+"$/.test(line) ? [] : line.replace(/^[^:,/]*:\s*/, "").split(/[,/]/).map((name) => name.trim()).filter(Boolean);

@@ -1,10 +1,10 @@
-/** A draw with a plan (docs/plans.md): what is drawn is fixed before the round of the public beacon that decides it. */
+/** A draw with a plan (docs/definitions/plans.md): what is drawn is fixed before the round of the public beacon that decides it. */
 import { hashList } from "../../../verify/canonical.mjs";
 import { deriveSeeds } from "../../../verify/plans.mjs";
 import { Problem, fetchJson } from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";
-import { LEAD, describeRound } from "./beacon.mjs";
+import { describeRound } from "./beacon.mjs";
 import { Wrong } from "./lines.mjs";
 import { MAX_LIST } from "./permalink.mjs";
 import { isNotFound } from "./rules.mjs";
@@ -23,15 +23,15 @@ export class PlannedDraw {
   }
 
   /** Fix the plan of a draw, perhaps a wider one. */
-  static async open(plan, { occasion, sealedAt }) {
+  static async open(plan, { occasion, round, sealedAt }) {
     const { path, body, query } = plan.request;
     const hash = plan.names && { names_sha256: await hashList(plan.names) };
-    const request = { path: "v1/plans", body: { occasion, path: `/${path}`, body: body ?? query, delay: LEAD, ...hash } };
+    const request = { path: "v1/plans", body: { occasion, path: `/${path}`, body: body ?? query, round: round.number, ...hash } };
     try {
       const opened = await fetchJson(request.path, { body: request.body });
       return Object.assign(new PlannedDraw({ opened, plan, sealedAt }), { requests: [request] });
     } catch (error) {
-      if (plan.widen && isNotFound(sayErrors(error))) return PlannedDraw.open(plan.widen(), { occasion, sealedAt });
+      if (plan.widen && isNotFound(sayErrors(error))) return PlannedDraw.open(plan.widen(), { occasion, round, sealedAt });
       if (error.status === REFUSED && plan.explain && error.errors) throw plan.explain(Object.fromEntries(Object.entries(error.errors).map(([name, sentences]) => [name.replace(/^body\./, ""), sentences])));
       throw error;
     }

@@ -1,4 +1,4 @@
-"""The guides: files of docs/ as HTML pages. To add a guide, add two lines to `_TABLE`, in its group."""
+"""The guides: files of docs/ and its folders as HTML pages; to add a guide, add two lines to `_TABLE`, in its group."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -47,66 +47,110 @@ class Guide:
 OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and what it is built on.")
 
 _TABLE = """\
-# Build on it
-integration
-    From the first request to a game in production: seeds, batches, retries, caching, sealed shoes.
-clients | Generated clients
-    Typed clients in your language: the command, the flags and an example for each generator.
+# Build
+start | From the first request to production | Start
+    Blackjack in Python and JavaScript: a sealed shoe, who sees what, seeds, batches, retries, errors, keys.
+how/which-call | Which call do I want? | Which call?
+    Seventy needs of games, draws and proofs, each with its request.
 reference
     Every path, parameter, response member, media type, setting and limit.
-# Games and decks
-games
+reference/games | Games
     The games by family, a request that deals each, and the names of its hands and piles.
-sources | Where the deals are from | Sources
-    Of each game its pack, its hands and packets, and the documents from which its deal is taken.
-conditional-deals
-    Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
-decks-and-hands
+reference/decks | Decks and hands
     The decks and their options, how cards are written, their pictures, and the ranking of hands.
-recipes | Games of your own cards
+reference/conditions | Conditional deals
+    Deals that fulfil a condition, such as a strong no-trump, and deals in which some cards are known.
+reference/clients | Generated clients
+    Typed clients in your language: the command, the flags and an example for each generator.
+how/by-hand | Sealed games without the packages | Without the packages
+    What a client and a table must do in any language, a store of your own, a card shown alone.
+how/agents | Agents: MCP | Agents
+    Cards, dice and proofs as tools of an agent.
+how/migrate | Coming from random.shuffle, the Deck of Cards API or RANDOM.ORG | From another generator
+    The request in place of what a program calls today.
+# Build a game
+how/game-servers | Game servers
+    Servers for FastAPI, Flask, Colyseus, Socket.IO and boardgame.io, and what all of them do.
+how/poker-room | A poker room | Poker room
+    A room of hold'em: seats, blinds, bets and side pots, and a proof of each hand.
+how/players | Players who decide the order together | Players decide the order
+    A table where each player gives a text, so that nobody chooses the cards; a server without a framework.
+how/private-hands | Private hands: cards that only the player reads | Private hands
+    Hold'em for two where the backend sees no hand and folded hands stay folded.
+how/all-in | An all-in, and run it twice | All-in, run it twice
+    All remaining streets of hold'em at once, and a second board.
+how/rummy | Rummy and draw poker: draw, discard, shuffle the discards | Rummy, draw poker
+    Cards that only the drawer sees, and a stock made of the discards.
+how/riichi | A riichi Mah-Jong table | Riichi Mah-Jong
+    Four players, calls, kans and the dead wall, sealed from the deal to the win.
+how/patience | Patience: a deal with a link | Patience
+    Klondike and FreeCell by a link, by Microsoft's number, or as the game of the day.
+how/bridge-club | Boards for a bridge club | Bridge boards
+    Boards as files for a dealing machine, their movement, and the proof that nobody changed one.
+how/bingo | Bingo tickets and calls | Bingo
+    Tickets of 75 and 90 balls, keno, and the call.
+how/own-cards | Games of your own cards
     Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
-# Run it and rely on it
-operations
-    Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
-stability
-    What every later version keeps, what may change, and what a client should tolerate.
-# Fairness and proof
-proofs | Which proof do I want? | Proofs
-    Seed, signature, sealed shoe or game, VRF, beacon: whom to trust, when the proof is there, its cost.
+how/chat-bot | A bot of a chat server | Chat bot
+    Dice, chests, secret roles and raffles in Discord, each with its proof.
+how/game-engines | Nakama, Unity and Godot | Game engines
+    Where the token of a sealed game and the views of the players go.
+# Build a draw
+how/lottery | Lottery numbers and dice | Lottery, dice
+    Numbers with and without replacement, and lotteries with two drums.
+how/loot | Loot: weights, pity and ten-pulls | Loot, weights, pity
+    Rewards by published chances, pity counters, and chests with several pools.
+how/raffle | A raffle or draw in public | Raffle in public
+    Winners, groups or teams by a public number that nobody can know before.
+how/groups | Groups, teams and pairings | Groups and teams
+    Groups from pots, the World Cup of 2026, a class, fair teams, and pairs of a tournament.
+how/secret-santa | Secret Santa
+    Who gives to whom, without couples and without the pairs of past years.
+how/neighbours | A playlist, seats at a table, the board of Catan | Playlist, seats, Catan
+    Orders in which no two of a kind are neighbours: in a row, in a circle or on a board.
+how/trial | The arms of a clinical trial | Clinical trial
+    Permuted blocks by strata, one patient at a time, and what concealment needs.
+how/proved-deals | A deal with its proof | Proved deals
+    Dice whose response has the proof that nobody chose the seed.
+how/simulation | A simulation with a million hands | Simulation
+    Batches as lines or as arrays for NumPy, R and spreadsheets.
+# Verify
 fairness
-    What can be proven, to whom, and what cannot: for players, auditors and operators.
-verify | Check a proof: verify.mjs | verify.mjs
+    Which proof to ask for, how to check it, and what it leaves open: for players, auditors and operators.
+definitions/verify | Check a proof: verify.mjs | verify.mjs
     The program that checks receipts, proofs and seeded responses without the service, and its verdicts.
-fairness-report | Fairness, measured
-    The bias of each shuffle: exact where it can be computed, measured where it cannot.
-signed-answers
-    Signatures over responses without a seed, and how to verify them in Python and in JavaScript.
-# Definitions, to the byte
-stream | The stream sd1 | The stream
+measured | Fairness, measured | Measured
+    The bias of each shuffle and of usual draws, a thousand million shuffles, and tests of the raw words.
+sources
+    The documents from which each game's deal is taken, the five systems of the shuffles, and papers on draws.
+# Operate
+operate | Operations
+    Run the service: sizing, reverse proxies, replicas and keys, updates, limits, and tests under load.
+# Definitions
+definitions/stream | The stream sd1 | The stream
     The exact way from a seed to an order and to integers, so that any language can reproduce them.
-stream-decks | Decks and games, defined
+definitions/decks | Decks and games, defined | Decks and games
     Every card of every deck in its order, and the steps of every deal and game.
-stream-conditions | Given cards and conditions, defined | Conditions, defined
+definitions/rules | Draws with rules, defined | Draws with rules
+    Groups, pairs, orders, strata and allocation: what is counted, and how a draw follows from it.
+definitions/conditions | Given cards and conditions, defined | Conditions
     The exact rules of known cards and of conditions, with an example from seed to card.
-sealed | Sealed shoes, defined
+definitions/sealed | Sealed shoes, defined | Sealed shoes
     The scheme of sealed shoes: commitments, rounds, draws, stages, shown cards, consent, views and receipts.
-stream-proofs | Proved deals, defined
+definitions/proofs | Proved deals, defined | Proved deals
     The function, its input and the checks of a proof, with examples from key to card.
-plans | Plans, defined
+definitions/plans | Plans, defined | Plans
     A draw announced before a public number decides it: the plan, its seed, the checks, and what it stands.
-stream-vectors | Vectors and reasons
+definitions/signed-responses | Signed answers
+    Signatures over responses without a seed, and how to verify them in Python and in JavaScript.
+definitions/vectors | Vectors and reasons
     The golden vectors for an implementation, and why the definitions are as they are.
-# Measurements and history
-trials
-    A thousand million shuffles, and ten million biased ones, compared with equally likely orders.
-dieharder | The raw words
-    The results of dieharder, a battery of tests of random numbers, for the words of the stream.
-history | The five systems
-    Five published ways to shuffle, and the requests that run them.
+definitions/stability | Stability
+    What every later version keeps, what may change, and what a client should tolerate.
 """
 """Groups; for each guide a line with its name, its title and its label in the menu, and a line with its summary.
 
-The name is the title if it has no other, and the title is the label.
+A group is a kind of reader. The name is the title if it has no other, and the title is the label.
 """
 
 GUIDES: Mapping[str, Guide] = {

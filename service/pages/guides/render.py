@@ -1,4 +1,4 @@
-"""Render the guides, docs/*.md, to Jinja templates.
+"""Render the guides, the Markdown files of docs/, to Jinja templates.
 
 The build of the container image runs `python -m service.pages.guides.render FOLDER`. Links to guides and to files that
 the service serves lead to their URLs; links to other files of the repository become plain text.
@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
@@ -41,7 +42,6 @@ _MAX_CHAPTERS = 14
 """Words in more chapters than this are not in the index."""
 
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.DOTALL | re.MULTILINE)
-_IMAGE = re.compile(r"!\[[^]]*\]\(([^)\s]+\.svg)")
 
 
 def render_guide(guide: Guide) -> str:
@@ -89,7 +89,8 @@ def _split_chapters(tokens: list[Token]) -> list[tuple[str, str, set[str]]]:
 
 def image_paths(guide: Guide) -> list[str]:
     """Return the paths of a guide's images, relative to docs/."""
-    return _IMAGE.findall(_read(guide))
+    tokens = _parse(guide, _markdown())
+    return [str(child.attrs["src"]) for token in tokens for child in token.children or () if child.type == "image"]
 
 
 def _markdown() -> MarkdownIt:
@@ -97,11 +98,15 @@ def _markdown() -> MarkdownIt:
 
 
 def _parse(guide: Guide, markdown: MarkdownIt) -> list[Token]:
-    return markdown.parse(_COMMENT.sub("", _read(guide)))
-
-
-def _read(guide: Guide) -> str:
-    return (DOCS / f"{guide.name}.md").read_text(encoding="utf-8")
+    """Return the tokens of a guide; its links and images are relative to docs/, wherever in docs/ the guide stands."""
+    tokens = markdown.parse(_COMMENT.sub("", (DOCS / f"{guide.name}.md").read_text(encoding="utf-8")))
+    for child in (child for token in tokens for child in token.children or ()):
+        for name in {"href", "src"} & child.attrs.keys():
+            file, hash_sign, fragment = str(child.attrs[name]).partition("#")
+            if file and "://" not in file:
+                resolved = normpath(join(dirname(guide.name), file))
+                child.attrSet(name, resolved + "/" * file.endswith("/") + hash_sign + fragment)
+    return tokens
 
 
 def _escape(text: str) -> str:
@@ -234,10 +239,11 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / CHAPTERS).write_text(json.dumps(index_chapters()))
     for guide in GUIDES.values():
-        (folder / f"{guide.name}.html").write_text(render_guide(guide))
-        for name in image_paths(guide):
-            (folder / name).parent.mkdir(exist_ok=True)
-            (folder / name).write_bytes((DOCS / name).read_bytes())
+        files = {f"{guide.name}.html": render_guide(guide).encode()}
+        files |= {name: (DOCS / name).read_bytes() for name in image_paths(guide)}
+        for name, content in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(content)
 
 
 if __name__ == "__main__":

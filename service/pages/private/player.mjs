@@ -1,4 +1,4 @@
-/** The player of this tab. It checks and signs as docs/sealed.md says, and reports its checks to people. */
+/** The player of this tab. It checks and signs as docs/definitions/sealed.md says, and reports its checks to people. */
 import { Player, createSecrets, seatPlayers } from "../../../verify/player.mjs";
 import { Refused } from "../../../verify/validation.mjs";
 import { fetchJson } from "../shared/page.mjs";

@@ -162,7 +162,7 @@ export function renderPlayers(state) {
 export function renderLobby({ table: { seats }, seat }, link) {
   const free = Object.values(seats).filter((id) => id === null).length;
   if (seat === undefined) return create("p", t(free ? "table.private.lobby.taking" : "table.private.lobby.taken"));
-  const client = create("a", { href: `${ROOT}docs/guide/integration#private-hands` }, t("table.private.lobby.client"));
+  const client = create("a", { href: `${ROOT}docs/guide/how/private-hands` }, t("table.private.lobby.client"));
   return create("div.lobby", [
     create("p.seat-name", createText("table.private.lobby.seat", { seat: create("strong", toTitle(nameSeat(seat))) })),
     create("p", t("table.private.lobby.free", { count: free })),

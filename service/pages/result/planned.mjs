@@ -1,4 +1,4 @@
-/** A draw with a plan (docs/plans.md): what was announced, the public number that decided it, and what follows from both. */
+/** A draw with a plan (docs/definitions/plans.md): what was announced, the public number that decided it, and what follows from both. */
 import { hashList } from "../../../verify/canonical.mjs";
 import { hashPlan } from "../../../verify/plans.mjs";
 import { check } from "../../../verify/verify.mjs";

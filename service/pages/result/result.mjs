@@ -36,6 +36,7 @@ async function load() {
 /** Show the sign: the word of a state, or another, and a sentence. */
 function showSign(state, says, word = t(`result.sign.${state}`)) {
   $("#outcome").dataset.state = state;
+  if (state === "busy") $("#shown").replaceChildren(create("p.soft", { "aria-hidden": "true" }, word)); // where the result will be: the sign behind it would move
   $("#sign").replaceChildren(create("span.mark", { "aria-hidden": "true" }), create("p", create("strong", word), " ", says));
 }
 

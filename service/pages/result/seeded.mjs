@@ -42,10 +42,12 @@ export async function judgeSeeded({ file, again, plan, values, length }, items) 
   if (difference) return { state: "invalid", says: t("result.otherSeeded") };
   const state = origin.chosen_by === "requester" ? "reproduced" : isChecked ? "matches" : "unknown";
   const shown = plan && items ? KINDS[values.kind].plan({ values, lines: items }) : plan;
+  const isOfDraw = state === "reproduced" && again && plan !== undefined;
   const isBiased = ["biased", "deterministic"].includes(file.uniformity) && file.deal_number === undefined;
   return {
     state,
-    says: state === "reproduced" && again ? t("result.says.ofLink") : t(`result.says.${state}`), // a link names no result to compare
+    word: isOfDraw ? t("result.sign.ofDraw") : undefined,
+    says: isOfDraw ? t("result.says.ofDraw") : state === "reproduced" && again ? t("result.says.ofLink") : t(`result.says.${state}`), // a link names no result to compare
     chosenBy: origin.chosen_by,
     checked: [t("result.checked.computed"), again ? t("result.checked.answer") : t("result.checked.file"), length === undefined ? t("result.checked.only") : items && t("result.checked.list")],
     warnings: [isBiased && t("result.biased"), unchecked.items && t("result.itemsUnchecked")].filter(Boolean),

@@ -1,4 +1,4 @@
-/** A draw with a plan (docs/plans.md), as the page of a result checks it, in the view of a verdict. */
+/** A draw with a plan (docs/definitions/plans.md), as the page of a result checks it, in the view of a verdict. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { toText } from "../draw/result.mjs";
 import { getRoundUrl } from "../draw/beacon.mjs";

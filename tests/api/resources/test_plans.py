@@ -1,4 +1,4 @@
-"""Draws announced as plans: what is planned, and each attack of docs/plans.md, against a clock that stands still.
+"""Draws announced as plans: what is planned; each attack of docs/definitions/plans.md, at a clock that stands still.
 
 Without the extra `drand` the check of a signature is replaced; a test with the extra makes it.
 """

@@ -1,7 +1,7 @@
 """Every arrangement of a few items that fulfils the rules of a request, found by trying all of them.
 
-Each rule is checked as docs/stream-rules.md words it. There are no blocks and no attempts here, so a mistake in these
-cannot repeat itself.
+Each rule is checked as docs/definitions/rules.md words it. There are no blocks and no attempts here, so a mistake in
+these cannot repeat itself.
 """
 
 from collections import Counter

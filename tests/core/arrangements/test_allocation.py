@@ -123,7 +123,7 @@ def test_texts_that_are_equal_are_of_one_stratum() -> None:
 
 
 def test_the_definition_has_the_key_of_a_stratum_to_the_byte() -> None:
-    text = (ROOT / "docs" / "stream-rules.md").read_text()
+    text = (ROOT / "docs" / "definitions/rules.md").read_text()
     stratum = '[["centre","Ulm"],["sex",null]]'
     message = b"shuffle-and-deal stratum 1\n" + stratum.encode()
     key = hmac.digest(sha256(b"shuffle-and-deal stream 1\n42").digest(), message, "sha256")
@@ -150,7 +150,7 @@ def test_the_work_of_many_strata_is_counted_before_it_is_done() -> None:
 
 
 def test_the_guide_says_how_many_arms_can_be_known() -> None:
-    guide = (ROOT / "docs" / "integration.md").read_text()
+    guide = (ROOT / "docs" / "how" / "trial.md").read_text()
     rows = re.findall(r"^\| \[([\d, ]+)\] \| ([\d.]+)% \| ([\d.]+)% \|$", guide, re.MULTILINE)
     assert len(rows) == 5
     for sizes, known, guessed in rows:

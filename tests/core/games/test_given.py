@@ -196,7 +196,7 @@ CERTAIN_STOCKS: list[tuple[str, Request, int]] = [
     ("andar_bahar", {}, 0),
     ("andar_bahar", {"piles": {"joker": ["AS"]}}, 0),
 ]
-"""Given cards of a game, and how many of its stock are certain besides (docs/stream-conditions.md)."""
+"""Given cards of a game, and how many of its stock are certain besides (docs/definitions/conditions.md)."""
 
 
 def test_after_a_step_that_is_not_certain_some_of_the_stock_are_not_either() -> None:

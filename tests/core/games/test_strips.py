@@ -78,7 +78,7 @@ def test_all_small_strips_are_equally_likely(rules: StripRules) -> None:
 
 
 def test_extras_that_are_kept_are_in_proportion_to_the_strips_with_them() -> None:
-    """The proof in docs/stream-vectors.md, for each number of columns with three numbers on a ticket."""
+    """The proof in docs/definitions/vectors.md, for each number of columns with three numbers on a ticket."""
     constants = set()
     kept = Fraction(1)
     for threes, layouts in enumerate(BINGO90.layouts):

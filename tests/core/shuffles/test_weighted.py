@@ -48,7 +48,7 @@ def test_the_chance_of_each_result_is_exactly_that_of_its_weights(weights: tuple
 
 @given(st.lists(st.integers(0, 2**49), min_size=1, max_size=9).filter(any), st.integers(0, 99))
 def test_a_draw_is_the_first_item_at_which_the_weights_pass_the_number(weights: list[int], index: int) -> None:
-    """The definition in docs/stream.md."""
+    """The definition in docs/definitions/stream.md."""
     possible = sum(weight > 0 for weight in weights)
     for replacement in (True, False):
         source, remaining, items = WordSource(sd1("definition", index)), list(weights), list[int]()
