@@ -47,6 +47,9 @@ class Guide:
 OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and what it is built on.")
 
 _TABLE = """\
+# Use the pages
+pages | The pages
+    Deal, draw and check in a browser: games, winners, groups, Secret Santa, bingo, boards, bets.
 # Build
 start | From the first request to production | Start
     Blackjack in Python and JavaScript: a sealed shoe, who sees what, seeds, batches, retries, errors, keys.
