@@ -132,7 +132,7 @@ def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_ke
         "random.org": "docs/guide/how/migrate",
         "rust": "docs/guide/reference/clients#others",
         "rotate key": "docs/guide/operate#replicas-and-keys",
-        "excel": "docs/guide/how/raffle",
+        "excel": "docs/guide/pages#lists",
     }.items():
         field.fill(text)
         expect(tab.locator(".matches li").first).to_be_attached()

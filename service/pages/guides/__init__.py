@@ -119,7 +119,7 @@ how/simulation | A simulation with a million hands | Simulation
     Batches as lines or as arrays for NumPy, R and spreadsheets.
 # Verify
 fairness
-    For players, auditors and operators: which proof to ask for, how to check it, what it leaves open; the page Draw.
+    Which proof to ask for, how to check it, and what it leaves open: for players, auditors and operators.
 definitions/verify | Check a proof: verify.mjs | verify.mjs
     The program that checks receipts, proofs and seeded responses without the service, and its verdicts.
 measured | Fairness, measured | Measured
