@@ -118,6 +118,7 @@ def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_ke
         assert urlsplit(link.get_attribute("href")).path.endswith(guide.path)
     link.click()
     tab.wait_for_url(f"**{guide.path}")
+    assert tab.evaluate("scrollY") == 0
     tab.goto("/docs/guide/definitions/stability")
     field, matches = tab.get_by_label("Find an endpoint"), tab.locator(".matches a")
     for text, first in {

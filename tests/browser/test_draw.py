@@ -391,6 +391,8 @@ def test_what_is_missing_is_said_at_its_field_and_tickets_count(tab: Any) -> Non
         tab.locator("#draw").click()
         expect(tab.locator("#problem")).to_have_text(sentence, use_inner_text=True)
         assert tab.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
+    choose(tab, "coins", None)
+    expect(tab.locator("#problem")).to_be_hidden()
     reopen(tab, "/draw")
     choose(tab, "winners", ["Ann; 0", "Bob\t5", "Bob\t5", "Cem 2"], winners="2")
     tab.get_by_role("button", name="Remove 1 repeated").click()

@@ -55,6 +55,7 @@ def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(b
         tab.get_by_role("link", name="Play with private hands").click()
         tab.get_by_role("link", name="Open the next seat").wait_for()
         assert tab.locator("#outcome").inner_text().endswith("2 seats are free.")
+        expect(tab.locator("#status")).to_be_empty()
         tab.goto("/docs/guide")
         for words in ("private hands", "geheime Karten"):
             tab.get_by_role("searchbox").fill(words)

@@ -531,7 +531,10 @@ export function listenToForm(onPress, onChange) {
   let [breaks, length] = [countBreaks(), field.value.length];
   form.addEventListener("input", ({ target, inputType }) => {
     clearTimeout(waiting);
-    if (target.name === "kind") recogniseTable(); // its rows may be short now
+    if (target.name === "kind") {
+      showProblem(); // of another kind
+      recogniseTable(); // its rows may be short now
+    }
     const other = { groups: "size", size: "groups" }[target.name];
     if (other && target.value) form.elements[other].value = ""; // it follows
     if (["met", "last"].includes(target.name) && OLD.test(target.value)) return openOld(target);

@@ -22,5 +22,11 @@ for (const block of $$(".code")) {
   block.append(...createCopyButton(() => text));
 }
 
-$(".guides [aria-current]").scrollIntoView({ block: "nearest", inline: "center" });
+/** Bring the guide that is read into the middle of a row that scrolls, as on a phone; the page stays at the top of its text. */
+function centreCurrent() {
+  const [row, current] = [$(".guides > ul"), $(".guides [aria-current]")].map((element) => element.getBoundingClientRect());
+  $(".guides > ul").scrollLeft += (current.left + current.right - row.left - row.right) / 2;
+}
+
+centreCurrent();
 $(".contents").open = matchMedia("(width >= 70rem)").matches;

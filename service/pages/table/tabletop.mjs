@@ -86,7 +86,7 @@ export class Tabletop {
     $("#stocks").replaceChildren();
     for (const id of ["#tools", "#details", "#diagram", "#turn", "#all"]) $(id).hidden = true;
     for (const id of ["#sorted", "#own-seat", "#placing"]) $(id).parentElement.hidden = true;
-    for (const id of ["#facts", "#outcome"]) $(id).textContent = "";
+    for (const id of ["#facts", "#outcome", "#status"]) $(id).textContent = "";
   }
 
   /** Show a state of the table; if it `isStill` only cards that were not seen there turn. */
