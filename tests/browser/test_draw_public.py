@@ -296,13 +296,13 @@ def test_pots_are_told_one_name_after_the_other_and_a_reload_tells_no_more(tab: 
     show, on = tab.get_by_role("dialog"), tab.locator("dialog .primary")
     expect(show).to_contain_text("The result is drawn already.")
     on.press("Enter")
-    expect(show).to_contain_text("Still possible: Group 1 and Group 2.")
+    expect(show).to_contain_text("Possible for Ants: Group 1 and Group 2.")
     on.press("Enter")
     assert violations_in_all_schemes(tab) == []
     told = show.get_by_role("listitem").all_inner_texts()
     groups = dict(each.split(": ") for each in told)
     assert [*groups] == ["Ants", "Bees"]
-    expect(show).to_contain_text(f"Still possible: {groups['Bees']}.")
+    expect(show).to_contain_text(f"Possible for Bees: {groups['Bees']}.")
     tab.reload()
     for _ in range(2):
         tab.get_by_text("2 of 4 are shown.").wait_for()

@@ -439,7 +439,7 @@ def test_nobody_is_beside_somebody_alike_in_an_order_and_at_a_table(visit: Visit
     tab.goto("/draw")
     choose(tab, "shuffle", SONGS)
     tab.get_by_label("The list", exact=True).blur()
-    expect(tab.locator("#read")).to_contain_text("The draw does not use “Artist and Country”.")  # not even a country
+    expect(tab.locator("#read")).to_contain_text("The draw does not use “Artist” and “Country”.")  # not even a country
     change_columns(tab)
     tab.get_by_role("checkbox", name="Artist", exact=True).check()
     expect(tab.locator("#read")).to_contain_text("Neighbours differ in “Artist”.")

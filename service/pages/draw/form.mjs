@@ -338,7 +338,8 @@ function showRead(mayHaveRules, groups) {
   const state = readState();
   const { chosen, rows } = table ?? {};
   if (!KINDS[state.kind].hasList || (!table && state.kind !== "santa" && !state.lines.some(hasPeople))) return Object.assign($("#read"), { hidden: true });
-  const join = (columns) => joinNames(columns.map((column) => nameLabel(labelColumn(column))));
+  const name = (column) => nameLabel(labelColumn(column));
+  const join = (columns) => joinNames(columns.map((column) => t("draw.read.column", { name: name(column) })));
   const { apart = [], fair } = table ? chooseColumns() : {};
   const unused = mayHaveRules ? listOthers().filter((column) => ![...apart, fair].includes(column)) : [];
   const rules = listRules(rows, unused, chosen).filter(({ isStrength, isKnown, most }) => (state.kind === "groups" ? true : !isStrength && most * 2 <= rows.length && (isKnown || state.kind !== "santa")));
@@ -347,7 +348,7 @@ function showRead(mayHaveRules, groups) {
     tickets: chosen?.tickets === undefined ? undefined : join([chosen.tickets]),
     rules: mayHaveRules && [apart.length > 0 && t(`draw.read.${kindOfRules(state.kind)}`, { columns: join(apart) }), fair !== undefined && t("draw.read.fair", { column: join([fair]) })],
     unused: unused.length > 0 && t("draw.read.unused", { columns: join(unused) }),
-    proposals: rules.map((rule) => ({ label: t(`draw.read.propose.${nameRule(rule, state.kind, groups)}`, { column: join([rule.column]) }), act: () => change.setRule(rule) })),
+    proposals: rules.map((rule) => ({ label: t(`draw.read.propose.${nameRule(rule, state.kind, groups)}`, { column: name(rule.column) }), act: () => change.setRule(rule) })),
   });
 }
 

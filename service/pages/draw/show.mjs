@@ -66,7 +66,7 @@ export async function tell({ title, turns, pool, start = 0, isSorted = false, on
     place.textContent = name(told);
     const { texts, open } = turns[told];
     const others = open?.() ?? pool;
-    if (open) hint.textContent = t("draw.show.open", { groups: joinNames(others) });
+    if (open) hint.textContent = t("draw.show.open", { name: name(told), groups: joinNames(others) });
     if (isStill || texts.length > 1 || others.length < 2) return reveal();
     const end = performance.now() + PASSING;
     passing = { timer: setInterval(() => (performance.now() < end ? showNow([String(pick(others))], true) : reveal()), PACE) };
