@@ -102,8 +102,8 @@ function renderSlips(slips) {
   const paper = slips.map(({ giver, receiver }) => create("div.slip", create("p", create("bdi", giver)), create("p", t("draw.slips.to"), " ", create("bdi.receiver", receiver))));
   const links = slips.filter(({ link }) => link).map(({ giver, link }) => create("li", createCopyButton(() => link, t("draw.slips.link", { name: giver }))));
   return [
-    create("ul.slips", { role: "list", "aria-label": t("draw.result") }, entries),
     links.length > 0 && create("details", create("summary", t("draw.slips.links")), create("ul.letters", { role: "list" }, links)),
+    create("ul.slips", { role: "list", "aria-label": t("draw.result") }, entries),
     create("div.paper", paper),
   ].filter(Boolean);
 }
