@@ -188,6 +188,7 @@ def test_cards_are_drawn_and_played_one_by_one_and_another_hand_has_new_keys(bro
         keys = set()
         for _ in range(2):
             agree(tabs, "deal")
+            expect(one.locator("#players li span")).to_have_text(["plays"] * len(tabs))
             two.get_by_role("button", name="Draw a card").click()
             for tab in (one, three):
                 tab.get_by_role("button", name="Agree to the draw").click()

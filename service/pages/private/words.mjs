@@ -6,7 +6,7 @@ import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
 import { $, ROOT, create } from "../shared/page.mjs";
 import { LANGUAGE, createText, joinNames, t } from "../shared/texts.mjs";
 import { hasDiscards, listMoves } from "./hands.mjs";
-import { askedDraw, lastDigest, nextStage } from "./host.mjs";
+import { askedDraw, lastDigest, nextAction, nextStage } from "./host.mjs";
 
 /** Return the choice of a player at the end: "shown", "folded", "left" or undefined. */
 export const choiceOf = ({ table, players }, seat) => table.choices?.[seat] ?? players[seat]?.choice;
@@ -145,6 +145,7 @@ function findState(state, seat) {
   const choice = choiceOf(state, seat);
   if (choice) return choice === "folded" && !isPoker ? "hidden" : choice;
   if (!table.opened || !players[seat]?.text) return "seated";
+  if (!isPoker && !nextAction(table)) return "playing";
   return hasAgreed(state, seat) ? "agreed" : "choosing";
 }
 
