@@ -552,6 +552,12 @@ Described = Mapping[str, tuple[ValueType, Any]]
 """The kind and the default of each field by its name; the default of a required field is `MISSING`."""
 
 
+def list_fields(cls: type) -> tuple[str, ...]:
+    """Return the names of the fields of a record, which is a dataclass or a named tuple; () for another class."""
+    names: tuple[str, ...] = getattr(cls, "_fields", ())
+    return names or (tuple(field.name for field in fields(cls)) if is_dataclass(cls) else ())
+
+
 @cache
 def describe(cls: type) -> Described:
     """Return the kind and the default of each field of a dataclass that is annotated with a kind.
