@@ -38,7 +38,7 @@ class Confirmed:
         return replace(result, unchecked=reasons | dict(result.unchecked)) if reasons else result
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ConfirmedObject(ObjectOf):
     """A kind: the object of what a reader confirms. A member that is null counts as missing, as programs send it."""
 

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from copy import copy
 from typing import Any, ClassVar
 
 import marshmallow as ma
@@ -78,7 +79,7 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
     """Return the fields of a ranked hand of any game by name; a description lists what the member is in each game."""
     by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
     for ranking in RANKINGS.values():
-        for name, member in schema_from_dataclass(ranking.hand_type, optional=ranking.members)().fields.items():
+        for name, member in schema_from_dataclass(ranking.hand_type, optional=ranking.members)._declared_fields.items():
             by_name[name][ranking.name] = member
     return {name: _merge_members(members) for name, members in by_name.items()}
 
@@ -94,7 +95,7 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
     description = "; ".join(f"{text} ({names})" for text, names in parts) + end
     values = [str(value) for member in reversed([*members.values()]) for value in member.metadata.get("enum", ())]
     enum = {"enum": list(dict.fromkeys(values))} if values else {}
-    merged, *_ = members.values()
+    merged = copy(next(iter(members.values())))
     merged.metadata = {"description": description, **enum}
     return merged
 
