@@ -131,12 +131,12 @@ def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
     if get_origin(annotation) is Annotated:
         annotation, description = get_args(annotation)
         options["metadata"] = {"description": description}
+    if annotation in _FIELDS:
+        return _FIELDS[annotation](**options)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in {UnionType, Union} and len(arguments) == 2 and NoneType in arguments:
         [inner] = (argument for argument in arguments if argument is not NoneType)
         return _build_field(inner, **options, allow_none=True)
-    if annotation in _FIELDS:
-        return _FIELDS[annotation](**options)
     if isinstance(annotation, type) and issubclass(annotation, StrEnum):
         options["metadata"] = {**options.get("metadata", {}), "enum": list(annotation)}
         return ma.fields.String(**options)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ..cards.card import Card
 from ..cards.deck import get_deck
@@ -70,7 +70,8 @@ class FileFormat:
     occasion: Collection[str] = ()
 
 
-class Misdeal(NamedTuple):
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Misdeal:
     """A deal that the rules do not accept, so that the dealer deals again.
 
     `sentence` says which deals are misdeals. `where` is a condition that every other deal fulfils.
