@@ -71,13 +71,14 @@ package.node := nodejs
 package./usr/share/doc/postgresql := postgresql
 package.promtool := prometheus
 package.systemd-analyze := systemd
-# Files that a suite takes from npm, or from newer packages of Debian, which are unpacked and not installed
+# Files that a suite or a benchmark takes from npm, or from newer packages of Debian, which are unpacked and not installed
 files.browser := build/axe/axe.min.js
 files.compose := build/trixie/usr/bin/docker-compose
 files.deploy := build/trixie/usr/bin/kubectl
 files.firefox := build/firefox/package-lock.json
 files.packages := build/javascript/package-lock.json packages
 files.smoke := $(files.browser) $(files.packages)
+files.speed := build/servers/package-lock.json
 # The benchmarks of `make bench NAME=…`
 bench.capacity := wrk
 bench.dieharder := +runs dieharder
@@ -86,7 +87,7 @@ bench.overload := wrk
 bench.report := +report +runs
 bench.slowest :=
 bench.soak := +report
-bench.speed := +endplay wrk /usr/games/dealer
+bench.speed := +endplay +packages node wrk /usr/games/dealer
 bench.trials := +runs
 
 names = $(sort $(patsubst $(1).%,%,$(filter $(1).%,$(.VARIABLES))))
@@ -173,7 +174,7 @@ vectors: $(VENV)/extra-endplay  ## Write the golden vectors with the independent
 	$(BIN)/python tests/vectors/bridge.py > build/bridge.json && mv build/bridge.json tests/vectors/bridge.json
 	$(BIN)/python -m tools.contract
 
-bench: $(VENV)/extra-dev $(call extras,$(bench.$(NAME)))  ## Run the benchmark NAME (speed) and write its results
+bench: $(VENV)/extra-dev $(call extras,$(bench.$(NAME))) $(files.$(NAME))  ## Run the benchmark NAME (speed) and write its results
 	$(call commands,$(bench.$(NAME)))
 	$(BIN)/python -m benchmarks $(NAME) $(ARGS)
 
@@ -268,6 +269,11 @@ build/javascript/package-lock.json: tests/packages/javascript/package-lock.json
 	mkdir -p build/javascript
 	cp tests/packages/javascript/package.json tests/packages/javascript/package-lock.json build/javascript
 	cd build/javascript && npm ci --no-audit --no-fund --loglevel=error || { rm package-lock.json; exit 1; }
+
+build/servers/package-lock.json:
+	$(call commands,npm)
+	mkdir -p build/servers
+	npm install --prefix build/servers --no-audit --no-fund --loglevel=error express@5.3.0 fastify@5.12.8
 
 build/trixie/usr/bin/docker-compose build/trixie/usr/bin/kubectl &:
 	$(call commands,mmdebstrap)

@@ -3,8 +3,8 @@
 import os
 import re
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
@@ -61,19 +61,29 @@ def fetch(connection: HTTPConnection, path: str, body: bytes | None = None, acce
     return content
 
 
-@contextmanager
 def start_server(
     core: int | None = None, application: str = SERVICE, path: str = "/readyz", worker: str = "", **environment: str
-) -> Iterator[RunningServer]:
-    """Start a gunicorn with the service's settings and one worker on a core; wait until it responds to a GET of `path`.
+) -> AbstractContextManager[RunningServer]:
+    """Start a gunicorn with the service's settings and one worker, as `start_program` does.
 
-    It stops at the exit. `worker` is another class of worker, `environment` has further environment variables.
+    `worker` is another class of worker, `environment` has further environment variables.
+    """
+    options = ("--worker-class", worker) if worker else ()
+    command = serving.gunicorn_command(serving.CONFIG, application, "--bind", "127.0.0.1:{port}", *options)
+    return start_program(command, core, path, **{"WEB_CONCURRENCY": "1", **environment})
+
+
+@contextmanager
+def start_program(
+    command: Sequence[str], core: int | None = None, path: str = "/", **environment: str
+) -> Iterator[RunningServer]:
+    """Start a server on a core, with a free port for "{port}" in its command, and stop it at the exit.
+
+    It is waited for until it responds to a GET of `path`.
     """
     port = free_port()
-    options = ("--worker-class", worker) if worker else ()
-    command = serving.gunicorn_command(serving.CONFIG, application, "--bind", f"127.0.0.1:{port}", *options)
     with pin(core):
-        process = serving.start(command, {"WEB_CONCURRENCY": "1", **environment})
+        process = serving.start([word.replace("{port}", str(port)) for word in command], environment)
     try:
         serving.wait_for_response(process, f"http://127.0.0.1:{port}{path}")
         yield RunningServer(process, port)

@@ -33,7 +33,7 @@ grandfathers_clock grandfathersclock.GrandfathersClock, monte_carlo montecarlo.M
 easthaven klondike.Easthaven, westcliff klondike.Westcliff, simple_simon spider.SimpleSimon,
 spiderette spider.Spiderette, agnes klondike.AgnesSorel, agnes_bernauer klondike.AgnesBernauer,
 king_albert klondike.KingAlbert, black_hole golf.BlackHole, osmosis osmosis.Osmosis, gypsy gypsy.Gypsy,
-miss_milligan gypsy.MissMilligan, double_klondike harp.DoubleKlondike
+miss_milligan gypsy.MissMilligan, double_klondike harp.DoubleKlondike, elevens_patience pyramid.Elevens
 """
 """The classes of PySolFC, each after the entry of the service."""
 LEFT_OUT = {

@@ -87,14 +87,15 @@ export class Player {
   }
 
   /**
-   * Accept a shoe, given as the response that opened it, for a seat, or throw `Refused`. `terms` are the whole terms
-   * that the players agreed on (`completeTerms`). Only where nobody signs they may be left out: then the program around
+   * Accept a shoe, given as the response that opened it, for a seat, or for null as a spectator, or throw `Refused`.
+   * `terms` are the whole terms that the players agreed on (`completeTerms`). Only where nobody signs they may be left out: then the program around
    * it looks at those of the response. `signers` is the JWK set of the service, not from the backend; null, the default
    * where nobody signs, accepts states without a signature. `beacon` is the client seed of a public beacon, in place of
-   * this player's text; null accepts any client seed. `seats` lists the seats of the game, if seats without keys get
+   * this player's text; null, a spectator's default, accepts any client seed. `seats` lists the seats of the game, if seats without keys get
    * cards too.
    */
   async accept(seat, opened, { terms: agreed, signers = agreed?.consent ? undefined : null, beacon, seats } = {}) {
+    if (seat === null) beacon ??= null;
     const { commitment, seed_hash: seedHash, terms, digest, signed } = requireObject("the response", opened);
     requireObject("terms", terms);
     require(digest === commitment, "digest", "before the first draw it must be the commitment");
@@ -110,7 +111,7 @@ export class Player {
     require(beacon !== undefined || hasWord, "terms.words", "the text of this player is not among them");
     const [{ openShoe }, { beginEntries }] = await Promise.all([import("./terms.mjs"), import("./partial.mjs")]);
     const shoe = openShoe(terms);
-    if (shoe.deal?.seats.length > 0) checkChoice("seat", seat, shoe.deal.seats);
+    if (seat !== null && shoe.deal?.seats.length > 0) checkChoice("seat", seat, shoe.deal.seats);
     seats ??= terms.consent ? Object.keys(terms.consent.keys) : shoe.deal?.seats;
     this.#secrets.commitment ??= commitment; // before the text is given
     require(this.#secrets.commitment === commitment, "commitment", "this player accepted another shoe: each shoe has new keys and a new text");
@@ -297,7 +298,7 @@ export class Player {
   /** Return whether a card of an owner is hidden from this player. */
   #isHiddenAt(owner) {
     const { deal, seats } = this.#shoe;
-    if (deal?.othersSeeHands) return owner === this.seat;
+    if (deal?.othersSeeHands && this.seat !== null) return owner === this.seat;
     return owner !== this.seat && (seats ? seats.includes(owner) : owner !== undefined);
   }
 
@@ -339,9 +340,9 @@ export class Player {
     this.#requireFollowed();
     const receipt = requireObject("receipt", typeof given?.receipt === "object" ? given.receipt : given);
     const { commitment, digest, clientSeed } = this;
-    const texts = clientSeed && receipt.terms?.words ? { own_text: this.#secrets.text } : {};
+    const texts = clientSeed && this.#shoe.hasWord ? { own_text: this.#secrets.text } : {};
     const notes = { commitment, digest, client_seed: clientSeed ?? undefined, ...texts, shown: this.#known };
-    if (views) return (await import("./views.mjs")).checkViews(receipt, views, notes);
+    if (views) return (await import("./views.mjs")).checkViews(receipt, views, { ...notes, signers: this.#shoe.signers });
     if (receipt.server_seed !== undefined)
       return (await import("./draws.mjs")).checkSealedReceipt(receipt, this.seen, notes);
     return (await import("./partial.mjs")).checkPartialReceipt(receipt, this.seen, notes);
@@ -351,8 +352,9 @@ export class Player {
 /** Throw `Refused` unless the keys in the terms are those of a player, and all players must consent. */
 function requireKeys(seat, terms, agreed, own) {
   const key = terms.consent?.keys[seat];
-  require(own.sign && isEqual(key, own.sign), `terms.consent.keys.${seat}`, "it is not the key of this player");
-  if (agreed.view_keys || terms.view_keys)
+  const hasKey = seat === null ? terms.consent : own.sign && isEqual(key, own.sign);
+  require(hasKey, `terms.consent.keys.${seat}`, "it is not the key of this player");
+  if (seat !== null && (agreed.view_keys || terms.view_keys))
     require(isEqual(terms.view_keys?.[seat], own.view), `terms.view_keys.${seat}`, "it is not the key of this player");
   const { length } = Object.keys(terms.consent.keys);
   for (const name of ["quorum", "start"])

@@ -40,7 +40,7 @@ function checkPacks(terms) {
 
 /** For each pack option, its default and the games that let a shoe choose it. */
 const CHOICES = {
-  decks: [1, "blackjack", "baccarat", "casino_war", "dragon_tiger", "spanish_21", "pan"],
+  decks: [1, "blackjack", "baccarat", "casino_war", "dragon_tiger", "spanish_21", "panguingue"],
   jokers: [0, "contract_rummy", "president", "go_stop"],
   red_fives: [0, "riichi", "riichi_three_players"],
   highest: [6, "dominoes"],

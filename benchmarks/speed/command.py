@@ -8,13 +8,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from benchmarks.documents import describe_machine
-from benchmarks.speed import candidates, conditions, in_process, over_http
+from benchmarks.speed import candidates, conditions, frameworks, in_process, over_http
 from benchmarks.speed.results import RESULTS, Scale, Table, render_document, replace_table
 from benchmarks.timing import pin, select_cores
 
 SECTIONS: Mapping[str, Callable[[Scale], Table | list[Table]]] = {
     "batches": over_http.measure_batches,
     "single": over_http.measure_single_requests,
+    "frameworks": frameworks.measure_frameworks,
     "requests": in_process.measure_requests,
     "draws": in_process.measure_draws,
     "deck": in_process.measure_one_deck,

@@ -20,6 +20,11 @@ def respond() -> Response:
 @naive.get("/")
 def shuffle() -> Response:
     """Shuffle a pack; there are no parameters to validate."""
+    return jsonify(cards=shuffle_pack())
+
+
+def shuffle_pack() -> list[str]:
+    """Return the cards of a pack in random order."""
     cards = _PACK.copy()
     SystemRandom().shuffle(cards)
-    return jsonify(cards=cards)
+    return cards

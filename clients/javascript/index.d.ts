@@ -177,7 +177,7 @@ export class Table {
   reveal(members?: Consenting): Promise<{ receipt: Members } & Members>;
   renew(members?: Consenting): Promise<Table>;
   views(seat?: string | null): Promise<Json[]>;
-  check(seat?: string | null): Promise<CheckResult>;
+  check(seat?: string | null, options?: { signers?: { keys: Members[] } | null | undefined }): Promise<CheckResult>;
   proof(seat?: string | null): Promise<Members>;
 }
 
@@ -257,7 +257,7 @@ export class Player<S extends Secrets = Secrets> {
   readonly seen: Json[];
   get text(): string;
   exportKeys(): Promise<S extends KeyedSecrets ? PlayerKeys : { word: string }>;
-  accept(seat: string, opened: Members, options?: AcceptOptions): Promise<void>;
+  accept(seat: string | null, opened: Members, options?: AcceptOptions): Promise<void>;
   consent(action: { action: "deal" | "draw" | "reveal" } & Members): Promise<string>;
   leave(): Promise<string>;
   leaveInAdvance(): Promise<string>;

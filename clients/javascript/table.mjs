@@ -1,5 +1,6 @@
 /** A sealed game or shoe whose state is in a store: no card is lost or dealt twice, whatever process is killed. */
 import { ServiceError } from "./service.mjs";
+import { MemoryStore } from "./stores.mjs";
 import { Turn, copy, getOwn, openTurn, openView, writeTurn } from "./turns.mjs";
 import { hashParts, isEqual, utf8 } from "./verify/canonical.mjs";
 
@@ -46,58 +47,47 @@ class State {
 }
 
 /**
- * The functions of a store for a table, by those of a store that keeps lists: `load` and `save`. It keeps the texts in
- * memory, {head} with the members that changed, and perhaps {turn}, [name, text].
+ * A store by one that keeps lists: `load` and `save`. What it loaded of a table stays in memory. A text of the list is
+ * {head} with the members that changed, and perhaps {turn}, [name, text].
  */
-class Lists {
+class StoreOfLists extends MemoryStore {
   #store;
-  #texts = [];
+  #number = 0;
+  #last;
   #head = {};
-  #numbers = new Map(); // by the names of turns, in their order
 
   constructor(store) {
+    super();
     this.#store = store;
   }
 
   async read(name) {
-    const first = Math.max(0, this.#texts.length - 1);
-    const texts = await this.#store.load(name, first);
-    if (this.#texts.length > 0 && texts[0] !== this.#texts[first]) throw makeLoss(name);
-    for (const text of texts.slice(this.#texts.length - first)) this.#add(name, text);
-    return this.#texts.length > 0 ? { number: this.#texts.length, head: JSON.stringify(this.#head) } : null;
+    const texts = await this.#store.load(name, Math.max(0, this.#number - 1));
+    if (this.#number > 0 && texts[0] !== this.#last) throw makeLoss(name);
+    for (const text of texts.slice(Math.min(1, this.#number))) this.#add(name, text);
+    return this.#number > 0 ? { number: this.#number, head: JSON.stringify(this.#head) } : null;
   }
 
   #add(name, text) {
     const { head, turn } = JSON.parse(text);
-    if (turn && openView(turn[1]).response.previous !== this.#head.digest) throw makeLoss(name);
-    if (turn) this.#numbers.set(turn[0], this.#texts.length);
+    const isNext = !turn || openView(turn[1]).response.previous === this.#head.digest;
+    if (!isNext || !super.append(name, this.#number, "", turn && { name: turn[0], text: turn[1] })) throw makeLoss(name);
+    this.#number++;
+    this.#last = text;
     Object.assign(this.#head, head);
-    this.#texts.push(text);
   }
 
   async append(name, number, head, turn) {
     const isNew = ([one, value]) => !Object.hasOwn(this.#head, one) || !isEqual(this.#head[one], value);
     const changed = Object.entries(JSON.parse(head)).filter(isNew);
-    const entry = { head: Object.fromEntries(changed), ...(turn && { turn: [turn.name, turn.text] }) };
-    const isSaved = await this.#store.save(name, number, JSON.stringify(entry));
-    if (isSaved) this.#add(name, JSON.stringify(entry));
+    const text = JSON.stringify({ head: Object.fromEntries(changed), ...(turn && { turn: [turn.name, turn.text] }) });
+    const isSaved = await this.#store.save(name, number, text);
+    if (isSaved) this.#add(name, text);
     return isSaved;
-  }
-
-  #read(number) {
-    return JSON.parse(this.#texts[number]).turn[1];
-  }
-
-  find(_, action) {
-    return this.#numbers.has(action) ? this.#read(this.#numbers.get(action)) : null;
-  }
-
-  turns(_, start, count) {
-    return [...this.#numbers.values()].slice(start, start + count).map((number) => this.#read(number));
   }
 }
 
-const openStore = (store) => (store.append ? store : new Lists(store));
+const openStore = (store) => (store.append ? store : new StoreOfLists(store));
 
 const makeLoss = (name) =>
   new TableError(
@@ -394,17 +384,18 @@ export class Table {
   /**
    * Return the result of the check of the revealed shoe by what a seat was shown, or spectators: {valid, difference,
    * unchecked}, as `checkViews` of `shuffle-and-deal/verify` has it. It reads the store a part at a time, so the shoe
-   * may be of any length, and asks no service.
+   * may be of any length, and asks no service. `signers` is the JWK set of the service, by which each response must be
+   * signed.
    *
    * Throws `TableError` before the reveal.
    */
-  async check(seat) {
+  async check(seat, { signers } = {}) {
     const head = await this.#readRevealed();
     const { revealed, opened, digest, seats, client_seed: seed } = head;
     const texts = new State(0, { seats }).players.filter(([, { word }]) => word).map(([, { text }]) => text);
     const noted = opened.terms.words && head.turns > 0 ? texts.join() : (seed ?? undefined);
     const { checkViews } = await import("./verify/views.mjs");
-    return checkViews(revealed.receipt, this.#walk(seat), { commitment: opened.commitment, digest, client_seed: noted });
+    return checkViews(revealed.receipt, this.#walk(seat), { commitment: opened.commitment, digest, client_seed: noted, signers });
   }
 
   /**

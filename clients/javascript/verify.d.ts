@@ -18,6 +18,8 @@ export interface Notes {
   own_text?: string | undefined;
   shown?: Json[] | undefined;
   items?: Json[] | undefined;
+  /** The JWK set of the service, by which each response must be signed. */
+  signers?: { keys: Members[] } | null | undefined;
 }
 /** Return the result of the check of a receipt with all responses, as a seat has them, of a shoe of any length. */
 export function checkViews(receipt: Members, views: Iterable<Json> | AsyncIterable<Json>, notes?: Notes): Promise<CheckResult>;

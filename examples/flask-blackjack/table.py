@@ -7,7 +7,7 @@ from flask import Flask, request
 from shuffle_and_deal import Service, ServiceError, SQLiteStore, Table, TableError
 
 DECKS, CUT = 6, 78
-service, store = Service("http://localhost:8000"), SQLiteStore("tables.db")  # by each worker, after the fork
+service, store = Service("http://localhost:8000"), SQLiteStore("tables.db")  # before a fork or after it
 app, newest = Flask(__name__), {}
 
 

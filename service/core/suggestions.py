@@ -33,7 +33,16 @@ _FILLERS = (
     *(*_ARTICLES, "and", "card", "deck", "for", "game", "in", "of", "online", "pack", "play", "set", "with"),
     *("app", "carte", "classic", "clasico", "classico", "de", "di", "gioco", "gra", "how", "jeu", "jogo", "juego"),
     *("kart", "karten", "kartenspiel", "karty", "klassisch", "oyunu", "rule", "spiel", "to", "игра"),
+    *("con", "das", "dei", "del", "dell", "della", "den", "der", "des", "die", "gli", "het", "las", "les", "lo", "los"),
+    *("am", "au", "da", "do", "du", "en", "mit", "na", "und", "van", "von"),
+    *("grati", "hd", "kostenlo", "ligne", "linea", "palast", "plu", "pro", "онлаин"),
+    *("anleitung", "man", "regel", "regeln", "spielanleitung", "spielen", "spielregeln", "spielt", "wie"),
+    *("carta", "come", "comment", "como", "gioca", "giocare", "jogar", "jouer", "jugar", "regla", "regle"),
+    *("regole", "regra", "si", "grac", "gry", "jak", "w", "zasady"),
+    *("hoe", "kaartspel", "leren", "speel", "spel", "spelregel", "kurallari", "nasil", "oynanir", "oyun"),
+    *("в", "играть", "как", "карты", "карточная", "правила", "カート", "ケーム", "トランフ", "ルール", "遊ひ方"),
 )
+_LETTERS = {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"}  # that stand for letters with a mark
 _SEAT_WORDS = ("handed", "joueur", "p", "player", "spieler")  # fillers also behind a number
 
 Words = tuple[str, ...]
@@ -52,7 +61,8 @@ _MAX_SLIPS = 2
 
 RULE: Mapping[str, Any] = {
     **{"longest": MAX_NAME, "most": _MAX_SUGGESTED, "fewest": _FEWEST._asdict()},
-    **{"numbers": _NUMBERS, "fillers": _FILLERS, "familyWords": _FAMILY_WORDS, "seatWords": _SEAT_WORDS},
+    **{"letters": _LETTERS, "numbers": _NUMBERS, "fillers": _FILLERS},
+    **{"familyWords": _FAMILY_WORDS, "seatWords": _SEAT_WORDS},
 }
 """The numbers of the rule and its words, also for the page: spellings of numbers, and words that tell nothing apart."""
 
@@ -179,7 +189,7 @@ def _find(fits: Callable[[_Name], bool], names: Mapping[str, Sequence[_Name]]) -
 
 
 def _find_by_words(text: Words, index: NameIndex) -> list[str]:
-    """Return the entries whose names, title and family have all the words, and one name no others: the longest."""
+    """Return the entries whose names, title and family have all words but fillers, one name no others: the longest."""
     nearest = ((word, _find_near({(word,)}, index.words_by_letter.get(word[0], ()), _FEWEST)) for word in {*text})
     words = {near.pop()[0] if len(near) == 1 else word for word, near in nearest}
     sizes = {}
@@ -189,7 +199,7 @@ def _find_by_words(text: Words, index: NameIndex) -> list[str]:
             family = getattr(entry, "family", "")
             title = _read_name(f"{getattr(entry, 'title', '')} {family} {_FAMILY_WORDS.get(family, '')}")
             about = {word for word in title.keywords if word not in _COUNT}
-            if words <= about.union(*(one.keywords for one in each)):
+            if words.difference(_FILLERS) <= about.union(*(one.keywords for one in each)):
                 sizes[name] = size
     return [name for name, size in sizes.items() if size == max(sizes.values())]
 
@@ -264,7 +274,7 @@ def _read(text: str, longest: int | None = None) -> _Name:
     letters = text[:longest].lower()
     if not letters.isascii():
         letters = normalize("NFKD", text[:longest].casefold())
-        letters = "".join(letter for letter in letters if category(letter)[0] != "M")[:longest]
+        letters = "".join(_LETTERS.get(letter, letter) for letter in letters if category(letter)[0] != "M")[:longest]
     words = [_NUMBERS.get(word, word) for word in _WORD.findall(letters)]
     words = [word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words]
     pairs = zip(["", *words], words, strict=False)
@@ -277,7 +287,7 @@ def _read(text: str, longest: int | None = None) -> _Name:
 
 
 def _may_be_in_name(character: str) -> bool:
-    return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()/"
+    return category(character)[0] in "LMNZ" or character in "_-'’.,!&+()/・"
 
 
 def _join(text: str) -> str:

@@ -241,7 +241,7 @@ _SHOW_RESULT = (
 FRONT = Page(
     "table",
     ("table", "words", "cards", "games"),
-    later=("verify",),
+    later=("verify", "procedure"),
     context=table_context,
     scripts=("table/early", "table/table"),
     styles=("table/table", "table/sealed", "verify/proof", "table/print"),

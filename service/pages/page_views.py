@@ -179,7 +179,7 @@ def _render(
     return Asset.from_name(page.template, html.encode())
 
 
-_render_cached = lru_cache(maxsize=16 * len(TEXTS))(_render)
+_render_cached = lru_cache(maxsize=12 * len(TEXTS))(_render)
 
 
 def _root() -> str:
@@ -292,7 +292,7 @@ def deck_pictures(deck: str) -> Response:
     return asset_response(_deck_pictures(deck), CACHE_HOUR)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def _deck_pictures(deck: str) -> Asset:
     """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
     require_thread()

@@ -1,4 +1,4 @@
-"""The search index of /docs and the guides: operations, parameters, chapters and games."""
+"""The search index of /docs and the guides: pages, operations, parameters, chapters and games."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,6 +10,7 @@ from ..api.http.openapi import openapi_document
 from ..api.http.responses import JSON, Asset
 from ..core.games.catalogue import GAMES
 from .guides import GUIDES, read_chapters
+from .languages import DEFAULT, TEXTS
 
 Json = dict[str, Any]
 
@@ -20,7 +21,7 @@ _MAX_VALUES = 12
 @lru_cache(maxsize=1)
 def search_index() -> Asset:
     """Return all entries as a JSON file: each has a title, a text, further `names`, and a path below the root."""
-    return Asset(orjson.dumps([*_operations(), *_chapters(), *_games()]), JSON)
+    return Asset(orjson.dumps([*_pages(), *_operations(), *_chapters(), *_games()]), JSON)
 
 
 def docs_context() -> Json:
@@ -99,6 +100,23 @@ def _chapters() -> Iterator[Json]:
                 yield {"title": text, "text": guide.entry, "names": names, "path": f"{path}#{slug}"}
             else:
                 yield {"title": guide.entry, "text": guide.summary, "names": f"{guide.name} {words}", "path": path}
+
+
+def _pages() -> Iterator[Json]:
+    """Yield an entry for each page that people use, and for private hands, by their names in each language."""
+    texts = {name: [TEXTS[language][name] for language in (DEFAULT, *TEXTS)] for name in ("table", "draw", "verify")}
+    for name, [first, *all_texts] in texts.items():
+        names = " ".join(part for text in all_texts for part in (text["title"], text["summary"]))
+        menu = TEXTS[DEFAULT]["shared"]["menu"][name]
+        yield {
+            "title": f"{menu}: {first['title']}",
+            "text": first["summary"],
+            "names": names,
+            "path": name.removeprefix("table"),
+        }
+    first, *sources = (text["form"]["source"]["private"] for text in texts["table"])
+    title, _, sentence = first.partition(", a demonstration: ")
+    yield {"title": title, "text": f"To try: {sentence}", "names": " ".join(sources), "path": "#private?game=holdem"}
 
 
 def _games() -> Iterator[Json]:

@@ -57,6 +57,17 @@ def test_each_language_has_room_on_a_phone(browser: Any, base: str) -> None:
     assert wrong == []
 
 
+def test_how_a_deal_was_made_is_told_in_each_language(browser: Any, base: str) -> None:
+    for language in TEXTS.keys() - {DEFAULT}:
+        with open_alone(browser, base, locale=language) as visit:
+            for game in ("skat", "holdem", "mahjong", "tarot"):
+                show(visit.tab, f"/#v1/games/{game}/deal?seed=1")
+                visit.tab.locator("#procedure > summary").click()
+                expect(visit.tab.locator("#procedure li:not([lang])").first).to_be_visible()
+                expect(visit.tab.locator("#procedure [lang=en], #misdeal:not([hidden]) [lang=en]")).to_have_count(0)
+                assert "{" not in visit.tab.inner_text("#procedure")
+
+
 def test_a_language_is_kept_with_what_was_typed(tab: Any) -> None:
     tab.goto("/draw?lang=fr")
     tab.locator("#lines").fill("Ann\nBob")

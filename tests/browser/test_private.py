@@ -1,5 +1,6 @@
 """The table page plays private hands: each tab of a browser is a player, and sees no cards but its own."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import SIZES, new_context, open_tab, problems_of_state, script, set_width
+from tests.browser.conftest import SIZES, new_context, open_alone, open_tab, problems_of_state, script, set_width
 from tests.browser.test_sealed import BOXES, copy_log, names, open_log, read_verdict
 from tests.browser.test_verify import verdict
 from tests.server.client import post_json as post
@@ -42,6 +43,22 @@ def agree(tabs: list[Any], stage: str) -> None:
 def leave(tab: Any) -> None:
     tab.get_by_role("button", name="Leave").click()
     tab.get_by_role("dialog").get_by_role("button", name="Leave").click()
+
+
+def test_private_hands_are_found_and_who_has_a_link_in_another_browser_goes_on(browser: Any, base: str) -> None:
+    with play(browser, base, game="skat", players=3) as tabs, open_alone(browser, base) as visit:
+        tab = visit.tab
+        tab.goto(tabs[0].url)
+        expect(tab.locator("#play-problem")).to_contain_text("This table is in another browser")
+        assert tab.locator("#moves > *:visible").all_inner_texts() == ["Open the table"]
+        tab.get_by_role("button", name="Deal an open hand").click()
+        tab.get_by_role("link", name="Play with private hands").click()
+        tab.get_by_role("link", name="Open the next seat").wait_for()
+        assert tab.locator("#outcome").inner_text().endswith("2 seats are free.")
+        tab.goto("/docs/guide")
+        for words in ("private hands", "geheime Karten"):
+            tab.get_by_role("searchbox").fill(words)
+            expect(tab.locator(".matches a").first).to_have_attribute("href", re.compile(r"#private\?game=holdem$"))
 
 
 def test_a_folded_hand_is_seen_in_its_own_tab_alone_and_all_verify_the_rest(browser: Any, base: str) -> None:

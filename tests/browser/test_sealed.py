@@ -138,7 +138,7 @@ def test_holdem_is_dealt_street_by_street_and_is_valid(visit: Visit, base: str) 
     assert [deal(tab) for _ in range(3)] == ["Deal the flop", "Deal the turn", "Deal the river"]
     assert len(names(tab, "[data-pile=board]")) == 5
     assert (pile(tab, "burns").locator(".down").count(), pile(tab, "stock").inner_text().split()[1]) == (3, "38")
-    assert "3 players · 52 in the shoe" in tab.inner_text("#facts")
+    assert "3 players · 52 in play" in tab.inner_text("#facts")
     assert tab.evaluate(BOXES) == places
     text = reveal(tab)
     assert tab.get_attribute("#verdict", "data-state") == "valid"
@@ -403,9 +403,10 @@ def test_a_sealed_game_is_still_there_after_a_reload_and_by_going_back(visit: Vi
 
 def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left(visit: Visit) -> None:
     tab = seal(visit, "game=holdem&players=2")
+    origin = tab.locator("#procedure .origin")
     deal_hand(tab)
     assert deal(tab) == "Shuffle for the next hand"
-    assert "round 1" in tab.inner_text("#facts")
+    assert "round 2" in origin.text_content()
     assert tab.locator("#deal-stage").inner_text() == "Deal the flop"
     assert names(tab, "[data-pile=board]") == []
     assert "Valid." in reveal(tab)
@@ -413,11 +414,11 @@ def test_the_next_hand_and_an_empty_stock_are_dealt_from_the_cards_that_are_left
     deal_hand(tab)
     assert deal(tab) == "Deal the next hand"
     deal(tab)
-    assert "round 0" in tab.inner_text("#facts")
+    assert "round 1" in origin.text_content()
     number = entries(tab) + 1
     tab.get_by_role("button", name="Shuffle for the next hand").click()
     wait_for_entry(tab, number)
-    assert "round 1" in tab.inner_text("#facts")
+    assert "round 2" in origin.text_content()
     assert "Valid." in reveal(tab)
     tab = seal(visit, "game=rummy&players=2")
     deal_hand(tab)
@@ -456,13 +457,18 @@ def test_a_problem_and_refused_terms_are_shown_and_the_game_goes_on(visit: Visit
     tab.locator("[data-language=curl]").wait_for(state="attached")
     tab.get_by_text("Reproduce or prove").click()
     tab.get_by_label("A sealed shoe").check()
+    assert tab.locator("#moves > *:visible").all_inner_texts() == ["Seal"]  # nothing of the deal before
+    assert tab.inner_text("#outcome") == "Now press “Seal”: what lies here is the deal before."
+    tab.get_by_label("A seed:").check()
+    expect(tab.get_by_role("button", name="Deal the flop")).to_be_visible()
+    tab.get_by_label("A sealed shoe").check()
     tab.get_by_label("Players").fill("99")
-    tab.get_by_role("button", name="Seal", exact=True).click()
+    tab.get_by_role("button", name="Seal ↑").click()
     tab.locator("#field-players[aria-invalid=true]").wait_for()
     assert tab.locator("#sealed").is_hidden()
     tab.get_by_label("Players").fill("4")
     tab.get_by_label("Label").fill("evening")
-    tab.get_by_role("button", name="Seal", exact=True).click()
+    tab.locator("#deal").click()
     tab.locator("#sealed").wait_for()
     assert tab.url.endswith("/#v1/shoes?game=holdem&players=4&label=evening")
 

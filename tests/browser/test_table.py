@@ -586,15 +586,38 @@ def test_a_visitor_takes_a_seat_which_is_theirs_in_the_next_deal(visit: Visit) -
     expect(tab.locator("#felt .own")).to_have_count(0)
 
 
+def test_of_a_long_deal_the_first_hand_is_said_with_what_lies_open(unpainted: Visit) -> None:
+    tab = open_deal(unpainted, "v1/games/crazy_eights/deal?seed=t&players=4")
+    said = tab.locator("#status")
+    cards = "[^,;.]+(, [^,;.]+)*"
+    others = "3 other hands lie open: choose one at “Your seat” to hear it"
+    expect(said).to_have_text(re.compile(rf"^Crazy eights\. Dealt\. Seat 1: {cards}; Discards: [^,;]+\. {others}\.$"))
+    tab = open_deal(unpainted, "v1/games/freecell/deal?seed=t")
+    expect(said).to_have_text(
+        re.compile(r"^FreeCell\. Dealt\. Tableau: [^,]+(, [^,]+){7}\.$")
+    )  # the end of each column
+    tab = open_deal(unpainted, "v1/decks/standard/shuffle?seed=t")
+    expect(said).to_have_text(re.compile(r"Dealt\. From the top: [^,]+(, [^,]+){11} and 40 more\.$"))
+
+
+def test_the_seed_is_told_where_it_is_looked_for(visit: Visit) -> None:
+    tab = open_deal(visit, "v1/games/skat/deal?seed=t&index=2")
+    assert tab.inner_text("#facts") == "3 players · 32 in play"
+    assert tab.get_by_text("seed t, index 2").locator("visible=true").count() == 0
+    tab.get_by_text("How it was dealt").click()
+    expect(tab.locator("#procedure .origin")).to_have_text("Every order is equally likely · seed t, index 2")
+
+
 def test_a_press_on_the_stock_goes_on_and_each_open_card_is_said(unpainted: Visit) -> None:
     tab = open_deal(unpainted, "v1/games/holdem/deal?seed=t&players=2")
     said = tab.locator("#status")
     expect(said).to_have_text(re.compile(r"^Texas hold'em\. Dealt\. Seat 1: .+, .+; dealer: .+, .+\.$"))
     stock = tab.locator("#felt [data-stock] button")
-    for cards in (3, 1, 1):
-        stock.click()
+    for label, cards in (("Deal the flop", 3), ("Deal the turn", 1), ("Deal the river", 1)):
+        tab.locator("#felt .press", has_text=label).click()
         expect(said).to_have_text(re.compile(rf"Board: [^,;]+(, [^,;]+){{{cards - 1}}}\.$"))
     assert stock.inner_text().startswith("40")
+    expect(tab.locator("#felt .press")).to_have_text("Draw a card")
     for count in (1, 2):
         stock.press("Enter")
         expect(tab.locator("#felt [data-pile=drawn_cards] img")).to_have_count(count)

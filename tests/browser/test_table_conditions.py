@@ -255,7 +255,7 @@ def test_a_found_board_has_the_number_the_dealer_and_the_vulnerability_of_the_fi
     open_deal_of_a_post(visit, single)
     title = f"Board {tags[0]['Board']} · index {matches[0]}"
     expect(tab.locator("#felt .board p").first).to_have_text(title, use_inner_text=True)
-    expect(tab.locator("#facts")).to_contain_text(f"index {matches[0]}", use_inner_text=True)
+    expect(tab.locator("#procedure .origin")).to_contain_text(f"index {matches[0]}")
     verify_deal(tab)
 
 

@@ -113,7 +113,7 @@ def note(tab: Any, label: str, text: str) -> None:
 def test_a_receipt_is_valid_until_a_card_is_altered(visit: Visit, subject: Json) -> None:
     assert check_own(visit, subject).startswith("Valid.")
     assert visit.tab.locator("#cards .card.seen").count() == len(subject["seen"][0]["cards"])
-    assert "104 cards, shuffled by" in visit.tab.inner_text("#cards")
+    assert "104 cards in their order" in visit.tab.inner_text("#cards")
     again = {"round": 0, "position": 4, "cards": subject["seen"][0]["cards"][4:]}
     check(visit, subject | {"seen": [*subject["seen"], again]})
     finding = visit.tab.inner_text("#finding")

@@ -55,7 +55,7 @@ ANY_SUITS = {"calculation"}
 TABLEAUS = {"pyramid", "peaks", "row", "dial"}
 """The piles that PySolFC has as the columns of a tableau; so are the reserves of osmosis."""
 
-ROWS, COLUMNS = {"pyramid", "tripeaks", "accordion"}, {"monte_carlo", "gaps"}
+ROWS, COLUMNS = {"pyramid", "tripeaks", "accordion"}, {"monte_carlo", "gaps", "elevens_patience"}
 """The games in which PySolFC has a pile for each card, where the service has rows or columns of them."""
 
 Pile = list[tuple[int, bool]]

@@ -1,7 +1,9 @@
 """The client package with a service in this process."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import httpx
@@ -44,3 +46,15 @@ async def async_service(transport: httpx.AsyncBaseTransport | None = None) -> As
 
 def blocking_service() -> Service:
     return BLOCKING["httpx"]
+
+
+def run_forked(act: Callable[[], bool]) -> bool:
+    """Return whether an act returns True in a child of this process. A child that hangs is ended."""
+    if (child := os.fork()) == 0:
+        status = 1
+        try:
+            signal.alarm(30)
+            status = 0 if act() else 1
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

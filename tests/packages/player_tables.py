@@ -47,6 +47,7 @@ class Table:
         self.agreed = post(CLIENT, "/v1/shoes", **asked)["terms"]
         self.opened = post(CLIENT, "/v1/shoes", **asked)
         self.token, self.responses = self.opened.pop("shoe"), list[dict[str, Json]]()
+        self.watched = list[Json]()
         for seat in seats:
             self.accept(seat, self.players[seat])
 
@@ -57,7 +58,7 @@ class Table:
             options |= {"terms": self.agreed, "codes": list_codes(self.agreed) if "deck" in self.agreed else None}
         return options
 
-    def accept(self, seat: str, player: Player) -> None:
+    def accept(self, seat: str | None, player: Player) -> None:
         player.accept(seat, self.opened, **self.options)
 
     def take(self, action: str, **members: Any) -> dict[str, Json]:
@@ -71,6 +72,7 @@ class Table:
             body["leaves"] = self.left
         taken = json_object(CLIENT.post(f"/v1/shoes/{action}", json=body))
         self.token = taken["shoe"]
+        self.watched.append(taken["spectator_view"])
         self.responses.append({seat: taken["seat_views"].get(seat, taken["spectator_view"]) for seat in self.players})
         return self.responses[-1]
 

@@ -7,17 +7,19 @@ import re
 import subprocess
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from shuffle_and_deal import AsyncTable, MemoryStore, Table
+from shuffle_and_deal import AsyncTable, MemoryStore, Service, Table
 from shuffle_and_deal.checks import _SHUFFLES, _open_below, check_views
 from shuffle_and_deal.player import Refused
 
+from service.core.crypto.signatures import SigningKey
 from tests.conftest import ROOT
-from tests.packages.in_process import BLOCKING, async_service
+from tests.packages.in_process import BLOCKING, SETTINGS, async_service
 
 Json = dict[str, Any]
 SERVICE = BLOCKING["embedded"]
@@ -99,9 +101,9 @@ def verify(shoes: list[Json]) -> list[Any]:
     import {{ Refused }} from {json.dumps(str(ROOT / "verify" / "validation.mjs"))};
     let text = "";
     for await (const chunk of process.stdin) text += chunk;
-    const check = async ({{ receipt, views, confirmed }}) => {{
+    const check = async ({{ receipt, views, confirmed, signers }}) => {{
       try {{
-        const {{ valid, unchecked }} = await checkViews(receipt, views, {{ ...confirmed, part: 3 }});
+        const {{ valid, unchecked }} = await checkViews(receipt, views, {{ ...confirmed, signers, part: 3 }});
         return [valid, Object.keys(unchecked ?? {{}}).sort()];
       }} catch (error) {{
         if (!(error instanceof Refused)) throw error;
@@ -119,7 +121,8 @@ def verify(shoes: list[Json]) -> list[Any]:
 
 def check(shoe: Json) -> list[Any]:
     try:
-        verdict = check_views(shoe["receipt"], shoe["views"], confirmed=shoe["confirmed"], size=shoe["size"])
+        options = {name: shoe[name] for name in ("confirmed", "size", "signers") if name in shoe}
+        verdict = check_views(shoe["receipt"], shoe["views"], **options)
     except Refused:
         return ["refused", []]
     return [verdict["valid"], sorted(verdict.get("unchecked", {}))]
@@ -139,6 +142,29 @@ def test_right_shoes_are_right_in_both() -> None:
         assert (
             check_views(file["receipt"], file["seen"], size=shoe["size"], shown=file.get("shown", ()))["valid"] is None
         )
+
+
+def test_signatures_are_checked_with_the_keys_of_the_service() -> None:
+    keys = (SigningKey.from_base64url("A" * 43),)
+    service = Service.embedded(replace(SETTINGS, signing_keys=keys))
+    table = Table(service, MemoryStore(), "signed")
+    shoe = {"size": table.open(deck="standard")["size"]}
+    for number in range(4):
+        table.draw(f"{number}", 1, seat="1")
+    shoe |= {"receipt": table.reveal()["receipt"], "views": table.views("1")}
+    shoe |= {"confirmed": table.proof("1")["confirmed"], "signers": service.call("/.well-known/jwks.json")}
+    assert table.check("1", signers=shoe["signers"])["valid"] is True
+
+    def change(number: int, signed: Any) -> Json:
+        views = [view | ({"signed": signed} if k == number else {}) for k, view in enumerate(shoe["views"])]
+        return {**shoe, "views": views}
+
+    signed = shoe["views"][0]["signed"]
+    strange = [change(2, signed), change(3, {**signed, "kid": "x"}), change(3, {"kid": 1}), change(3, "x")]
+    shoes = [shoe, change(1, None), {**shoe, "signers": {"keys": []}}, *strange]
+    expected = [[True, []], [None, ["signed"]], *[[False, []]] * 5]
+    assert [check(one) for one in shoes] == expected
+    assert verify(shoes) == expected
 
 
 def find_places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

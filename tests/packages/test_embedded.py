@@ -1,7 +1,6 @@
 """`Service.embedded`: the same responses and errors as over HTTP, from several threads and after a fork."""
 
 import asyncio
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 from shuffle_and_deal import AsyncService, MemoryStore, Problem, Service, SQLiteStore, Table
 
-from tests.packages.in_process import BLOCKING, EMBEDDED, SETTINGS
+from tests.packages.in_process import BLOCKING, EMBEDDED, SETTINGS, run_forked
 
 SERVICE = BLOCKING["embedded"]
 REQUESTS: list[tuple[str, dict[str, Any] | None]] = [
@@ -88,16 +87,11 @@ def test_threads_and_a_forked_process_deal_from_one_application(tmp_path: Path) 
     assert all(len({*shoe}) == 10 for shoe in shoes)
     assert len({*chain(map(tuple, shoes))}) == 8
 
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            play(path, "in the child")
-            status = 0
-        finally:
-            os._exit(status)
+    with ThreadPoolExecutor(3) as pool:
+        others = [pool.submit(play, path, f"shoe {number}") for number in range(8, 20)]
+        assert run_forked(lambda: bool(play(path, "in the child")))
+        assert all(len({*other.result()}) == 10 for other in others)
     parent = play(path, "in the parent")
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     views = Table(SERVICE, SQLiteStore(path), "in the child").views("Ann")
     assert parent != [view["cards"][0] for view in views]
 

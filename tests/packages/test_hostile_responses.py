@@ -23,7 +23,7 @@ from tests.core.sealed.seats import read_bytes, write_bytes
 from tests.packages.player_tables import CLIENT, KINDS, SIGNERS, Json, Table, is_valid, played, refuse, sit_again
 from tests.tables import for_each, sample
 
-JUNK: list[Any] = [None, True, -1, 2**64, 1.5, "x", "\ud800", [], {}, [[]], {"": {}}]
+JUNK: list[Any] = [None, False, -1, 2**64, 2.5, "x", "\ud800", [], {}, [[]], {"": {}}]  # no item of a shoe
 
 
 def alter(value: Any) -> Iterator[Any]:

@@ -43,6 +43,18 @@ def test_players_play_every_kind_of_shoe_and_prove_it(name: str, *, is_private: 
 
 
 @for_each("name, is_private", KINDS)
+def test_spectators_follow_every_kind_of_shoe_and_check_it(name: str, *, is_private: bool) -> None:
+    """They have no seat, give no text, and are told no card that only players see."""
+    table, spectator = played(name, is_private=is_private), Player(create_secrets())
+    table.accept(None, spectator)
+    for view in table.watched:
+        assert spectator.follow(view) == []
+    proof = spectator.proof(table.reveal())
+    assert is_valid(proof)
+    assert "own_text" not in proof["confirmed"]
+
+
+@for_each("name, is_private", KINDS)
 def test_own_cards_are_those_that_the_service_has_at_the_seat(name: str, *, is_private: bool) -> None:
     table = played(name, is_private=is_private)
     for seat, player in table.players.items():
@@ -272,6 +284,9 @@ def test_in_fireworks_own_cards_are_hidden_from_their_player_alone() -> None:
     player.accept("1", opened, beacon=None, seats=("1", "dealer"))
     refuse(player, player.follow, dealt["seat_views"]["dealer"])
     assert player.follow(dealt["seat_views"]["1"]) == []
+    spectator = Player(create_secrets())
+    spectator.accept(None, opened, seats=("1", "dealer"))
+    assert spectator.follow(dealt["spectator_view"]) == []
     receipt = post(CLIENT, "/v1/shoes/reveal", shoe=dealt["shoe"])["receipt"]
     assert post(CLIENT, VERIFY, **player.proof(receipt))["valid"] is True
 

@@ -1,12 +1,14 @@
 """shuffle_and_deal.Service: which requests are sent again, when, and what is raised."""
 
 import asyncio
+import json
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain, repeat
 from typing import Any
 
@@ -16,6 +18,7 @@ import pytest
 from shuffle_and_deal import AsyncService, MemoryStore, NoResponse, Problem, Service, ServiceError, Table
 from shuffle_and_deal.service import read_retry_after
 
+from tests.packages.in_process import run_forked
 from tests.tables import for_each
 
 BODY = b'{"count":1}'
@@ -281,3 +284,34 @@ def test_text_is_text() -> None:
 )
 def test_other_times_are_no_times(text: str | None) -> None:
     assert read_retry_after(text) is None
+
+
+def test_a_forked_process_has_connections_of_its_own() -> None:
+    """Otherwise a process could read the response to another one."""
+    ports: list[int] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            ports.append(self.client_address[1])
+            content = json.dumps(self.path).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            """Print nothing."""
+
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server,
+        Service(f"http://127.0.0.1:{server.server_port}") as one,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        assert one.call("/first") == "/first"
+        assert run_forked(lambda: one.call("/in the child") == "/in%20the%20child")
+        assert one.call("/last") == "/last"
+        server.shutdown()
+    assert ports[0] == ports[2] != ports[1]

@@ -5,9 +5,11 @@ store_cases.json has, for both clients, what every store does, and what tables d
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +30,7 @@ from shuffle_and_deal import (
 from shuffle_and_deal.stores import settle
 
 from tests.packages.databases import run_postgres, run_redis
-from tests.packages.in_process import APP, URL, async_service
+from tests.packages.in_process import APP, URL, async_service, run_forked
 
 CASES = json.loads(Path(__file__).with_name("store_cases.json").read_text())
 Head = tuple[int, str] | None
@@ -102,7 +104,8 @@ def in_memory(_: Path) -> Iterator[Places]:
 @contextmanager
 def in_a_file(folder: Path) -> Iterator[Places]:
     path = folder / "tables.db"
-    database = SQLiteStore(path)._database()
+    SQLiteStore(path)
+    database = sqlite3.connect(path, isolation_level=None, timeout=30)
 
     def put(name: str, head: Head, turns: Rows) -> None:
         for table in ("heads", "turns"):
@@ -193,6 +196,28 @@ def test_a_store_keeps_the_rules(place: Any, tmp_path: Path) -> None:
                 expected = {name: case[name] for name in case if name not in {"entries", "rows"}} | changes
                 assert meet(case["entries"], "during" in case, make, put, title) == expected, title
         draw_at_once()
+
+
+@pytest.mark.parametrize("place", [in_a_file, *STORES[3:]])
+def test_a_forked_process_saves_by_the_store_of_its_parent(place: Any, tmp_path: Path) -> None:
+    """Several threads use the store while the process forks. A pool of PostgreSQL is refused in the child."""
+    with place(tmp_path) as (make, _, _):
+        store = make()
+
+        def append(name: str) -> int:
+            return sum(call(store.append, name, number, "", (str(number), "a")) for number in range(30))
+
+        def is_saved(name: str) -> bool:
+            return append(name) == 30
+
+        with ThreadPoolExecutor(4) as pool:
+            counts = pool.map(append, [f"thread {number}" for number in range(4)])
+            for number in range(3):
+                is_forked = run_forked(partial(is_saved, f"child {number}"))
+                assert is_forked is (place is not in_postgresql)
+            assert [*counts] == [30] * 4
+        if place is not in_postgresql:
+            assert [call(make().read, f"child {number}")[0] for number in range(3)] == [30] * 3
 
 
 class Interrupted:

@@ -72,12 +72,14 @@ def test_a_response_of_another_form_is_kept_too(response: dict[str, Any]) -> Non
 def test_a_draw_takes_few_bytes(tmp_path: Path) -> None:
     path, count = tmp_path / "tables.db", 400
     store = SQLiteStore(path)
-    store._database().execute("PRAGMA synchronous = OFF")
+    with store._open() as database:
+        database.execute("PRAGMA synchronous = OFF")
     table = Table(SERVICE, store, "table 7, shoe 1")
     table.open(deck="standard", decks=8)
     for number in range(count):
         table.draw(f"hit {number}", 1, seat="Ann")
-    store._database().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with store._open() as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     assert path.stat().st_size <= 20_000 + 500 * count
 
 

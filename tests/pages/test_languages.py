@@ -68,6 +68,28 @@ def test_each_stage_of_a_deal_has_its_words_in_a_sentence() -> None:
     assert {*map(str, stages)} - TEXTS[DEFAULT]["words"]["stages"].keys() - {"deal"} == set()
 
 
+def test_each_step_of_a_deal_is_translated() -> None:
+    """The page reads the sentences of the service by these patterns (service/pages/table/procedure.mjs)."""
+    steps = TEXTS[DEFAULT]["procedure"]
+    pieces = "|".join(re.escape(piece).replace(r"\{count\}", r"\d+") for piece in steps["how"])
+    kinds = {
+        "cards": r"\d+ (more )?\w+",
+        "how": f"(,? ({pieces}))*",
+        "with": "(, with .+)?",
+        "without": "(, without .+)?",
+    }
+    kinds |= dict.fromkeys(("pile", "part", "seat", "stage", "seats", "list", "packs", "deck"), r"[\w ,]+")
+
+    def to_pattern(sentence: str) -> str:
+        return re.sub(r"\\\{([a-z]+)2?\\\}", lambda name: f"({kinds.get(name[1], r'[0-9]+')})", re.escape(sentence))
+
+    patterns = re.compile("|".join(map(to_pattern, steps["sentences"])))
+    tables = (set_up(game, players, PackOptions()) for game in GAMES.values() for players in game.players)
+    lines = {line for table in tables for line in table.describe_deal()}
+    sentences = {sentence for line in lines for sentence in re.split(r"(?<=\.) (?=[A-Z])", line)}
+    assert {sentence for sentence in sentences if not patterns.fullmatch(sentence)} == set()
+
+
 def test_a_page_shows_each_text() -> None:
     """A key is written as a whole, or as a template with its last part as a variable."""
     sources = "".join(file.read_text() for file in FOLDER.rglob("*") if file.suffix in {".mjs", ".html", ".py"})

@@ -20,12 +20,14 @@ from cryptography.hazmat.primitives.ciphers.modes import CTR
 
 from shuffle_and_deal.player import (
     _DIGEST,
+    _OF_DRAWS,
     _RECEIPT,
     _SEEN,
     Json,
     Refused,
     _canonical,
     _check,
+    _check_signed,
     _climb,
     _hash,
     _refusing,
@@ -39,10 +41,6 @@ _PLACES = (
 )
 _FACES = "which cards the indices stand for: pass the codes of the deck in its order"
 _ORDER = "a partial receipt cannot show that the order came from the seeds"
-_NOTES = {
-    "commitment": "it was not compared with the commitment that was shown before the first card",
-    "client_seed": "it was not compared with the seed or the texts that the players gave",
-}
 
 
 def check_views(receipt: Json, views: Iterable[Json], **options: Any) -> Json:
@@ -64,7 +62,8 @@ class ShoeCheck:
 
     `confirmed` has what a player noted: `commitment`, `digest`, `client_seed`, `own_text`. `size` is the number of
     cards, needed for other decks than standard packs unless `codes`, the cards of the shoe by index, are given. `shown`
-    are shown cards, needed for the `seen` of responses without the response around it.
+    are shown cards, needed for the `seen` of responses without the response around it. `signers` is the JWK set of the
+    service: with it each response must be signed.
     """
 
     def __init__(
@@ -75,7 +74,9 @@ class ShoeCheck:
         size: int | None = None,
         codes: Sequence[Any] | None = None,
         shown: Iterable[Json] = (),
+        signers: Json | None = None,
     ) -> None:
+        self._signers, self._unsigned = signers, 0
         self._beside = {(card["round"], card["position"]): card for card in shown}
         with _refusing("receipt"):
             receipt = receipt["receipt"] if isinstance(receipt["receipt"], dict) else receipt
@@ -121,8 +122,19 @@ class ShoeCheck:
             if is_response:
                 self._compare("previous", self._last, view["previous"])
                 self._compare("digest", self._digest, view["digest"])
+            if self._signers is not None and self.difference is None:
+                self._check_signature(view)
             self._last = self._digest
         return self.difference is None
+
+    def _check_signature(self, view: Json) -> None:
+        if view.get("signed") is None:
+            self._unsigned += 1
+            return
+        try:
+            _check_signed(view, self._signers)
+        except Refused as refused:
+            self._demand(False, refused.where, "a signature of this digest by a key of the service", view["signed"])  # noqa: FBT003
 
     def end(self) -> Json:
         """Return the verdict after the last response."""
@@ -132,9 +144,9 @@ class ShoeCheck:
             return {"valid": False, "difference": self.difference}
         drawn, unchecked = self._drawn, dict[str, str]()
         if self._notes.get("commitment") is None:
-            unchecked["commitment"] = _NOTES["commitment"]
+            unchecked["commitment"] = "it was not compared with the commitment that was shown before the first card"
         if self._client_seed is not None and not {"client_seed", "own_text"} & self._notes.keys():
-            unchecked["client_seed"] = _NOTES["client_seed"]
+            unchecked["client_seed"] = "it was not compared with the seed or the texts that the players gave"
         if "items_sha256" in self._terms:
             unchecked["items"] = "the list that the numbers stand for"
         if self._draws < drawn["draws"]:
@@ -147,16 +159,17 @@ class ShoeCheck:
             unchecked["faces"] = f"{self._unproved} cards were told without a proof, or not told to anybody"
         if self._is_dealt:
             unchecked["places"] = _PLACES
+        if self._unsigned:
+            unchecked["signed"] = f"{self._unsigned} responses are not signed"
         if not self._is_full:
             unchecked["order"] = _ORDER
         return {"valid": None, "unchecked": unchecked} if unchecked else {"valid": True}
 
     def _compare(self, where: str, expected: Any, seen: Any) -> None:
-        """Note the first difference."""
-        if self.difference is None and (expected != seen or isinstance(expected, bool) != isinstance(seen, bool)):
-            self.difference = {"where": where, "expected": expected, "seen": seen, "draw": self._draws}
+        self._demand(expected == seen and isinstance(expected, bool) == isinstance(seen, bool), where, expected, seen)
 
     def _demand(self, is_right: object, where: str, expected: Any, seen: Any = None) -> None:
+        """Note the first difference."""
         if self.difference is None and not is_right:
             self.difference = {"where": where, "expected": expected, "seen": seen, "draw": self._draws}
 
@@ -188,13 +201,7 @@ class ShoeCheck:
         cards, positions = seen[self._member], seen["positions"]
         for name in {"rounds", "places", self._member} & seen.keys():
             self._compare(f"{where}.{name}", len(positions), len(seen[name]))
-        is_stage = {"stage", "places"} <= seen.keys() and not {
-            "seat",
-            "burned",
-            "in_play",
-            "pile",
-            "part",
-        } & seen.keys()
+        is_stage = {"stage", "places"} <= seen.keys() and not _OF_DRAWS & seen.keys()
         is_draw = not {"stage", "places"} & seen.keys() and seen.get("burned", 0) < len(positions)
         is_draw = is_draw and ("pile" in seen) == self._is_dealt and (self._is_dealt or "part" not in seen)
         self._demand(is_draw or (is_stage and self._is_dealt), where, "a stage or a draw of this shoe")
@@ -447,13 +454,8 @@ def _random_slot(below: Below, size: int) -> Iterator[int]:
     yield from (slots[slot] for slot in range(size))
 
 
-_SHUFFLES: dict[str, Callable[[Below, int], Iterator[int]]] = {
-    "fisher_yates": _fisher_yates,
-    "durstenfeld": _durstenfeld,
-    "inside_out": _inside_out,
-    "rejection": _rejection,
-    "random_slot": _random_slot,
-}
+_ALL = (_fisher_yates, _durstenfeld, _inside_out, _rejection, _random_slot)
+_SHUFFLES: dict[str, Callable[[Below, int], Iterator[int]]] = {shuffle.__name__[1:]: shuffle for shuffle in _ALL}
 
 
 def _list_faces(terms: Json) -> Sequence[Any] | None:

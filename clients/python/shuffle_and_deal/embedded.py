@@ -12,6 +12,8 @@ from json import dumps, loads
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from shuffle_and_deal.forks import without_fork
+
 _IN_LOOP = "shuffle_and_deal.in_loop"  # the application then refuses long work by `LongWork`
 
 
@@ -43,7 +45,7 @@ class Application:
     """The application of the service with some settings, called as a client of httpx is.
 
     `settings` is a `Settings` of the service's package, with everything that the service is to know: the environment of
-    the game is not read. Threads may share an application, and a fork goes on with its parent's.
+    the game is not read. Threads may share an application, and a fork, which waits for their requests, goes on with it.
     """
 
     def __init__(self, settings: Any) -> None:
@@ -87,12 +89,13 @@ class Application:
         if in_loop:
             environ[_IN_LOOP] = True
         started: list[Any] = []
-        parts = self._app(environ, lambda *start: started.extend(start))
-        try:
-            content = b"".join(parts)
-        finally:
-            if close := getattr(parts, "close", None):
-                close()
+        with without_fork():
+            parts = self._app(environ, lambda *start: started.extend(start))
+            try:
+                content = b"".join(parts)
+            finally:
+                if close := getattr(parts, "close", None):
+                    close()
         return Response(content, *started[:2])
 
     def close(self) -> None:

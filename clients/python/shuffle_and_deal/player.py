@@ -94,7 +94,7 @@ class Player:
 
     def accept(
         self,
-        seat: str,
+        seat: str | None,
         opened: Json,
         *,
         terms: Json | None = None,
@@ -103,15 +103,18 @@ class Player:
         seats: Collection[str] | None = None,
         beacon: str | EllipsisType | None = ...,
     ) -> None:
-        """Accept a shoe for a seat. `opened` is the response that opened it.
+        """Accept a shoe for a seat, or for None as a spectator. `opened` is the response that opened it.
 
         `terms` are the whole terms that the players agreed on; only of a shoe without keys they may be left out. A
         service that you trust returns them for a request with the keys and words of all players. `signers` is the JWK
         set of the service, not from the backend; None accepts states without a signature. `codes` are the cards of a
         deck by index, needed if they come with proofs. `seats` are those that get cards, needed for a game unless all
         have keys. The word of this player must be in the terms, unless `beacon` is given: then, without words, this is
-        the client seed of draw 1, and None accepts any. Accept the shoe again when the beacon is known.
+        the client seed of draw 1, and None, a spectator's default, accepts any. Accept the shoe again when the beacon
+        is known.
         """
+        if seat is None and beacon is ...:
+            beacon = None
         with _refusing("opened"):
             _check("opened", opened, _OPENED)
             commitment, given = opened["commitment"], opened["terms"]
@@ -132,7 +135,7 @@ class Player:
             elif seats is None and "consent" in given:
                 seats = [*given["consent"]["keys"]]
             _require(seats is not None or "game" not in given, "seats", "needed to tell hands from piles")
-            _require(not seats or seat in seats, "seat", "it is none of the seats")
+            _require(not seats or seat is None or seat in seats, "seat", "it is none of the seats")
         self._secrets["commitment"] = commitment
         self._save(self._secrets)
         self.seat, self.terms, self.commitment, self.digest = seat, given, commitment, commitment
@@ -145,7 +148,7 @@ class Player:
         self._taken, self._places = set[tuple[int, int]](), dict[tuple[int, int], int]()
         self._told = Counter[tuple[int, str | int]]()
 
-    def _check_agreed(self, seat: str, given: Json, agreed: Json | None) -> None:
+    def _check_agreed(self, seat: str | None, given: Json, agreed: Json | None) -> None:
         """Check that the terms are those agreed on, with the keys of this player, and that all must consent."""
         if agreed is None:
             is_common = "consent" not in given and "view_keys" not in given
@@ -157,7 +160,7 @@ class Player:
         consent = given.get("consent", {"keys": {seat: self.keys["sign"]}, "quorum": 1, "start": 1})
         keys, views = consent["keys"], given.get("view_keys", {seat: self.keys["view"]})
         is_own = (keys.get(seat), views.get(seat)) == (self.keys["sign"], self.keys["view"])
-        _require(is_own, "terms.consent", "the keys of this player are not at its seat")
+        _require(seat is None or is_own, "terms.consent", "the keys of this player are not at its seat")
         _require(consent["quorum"] == consent["start"] == len(keys), "terms.consent", "all players must consent")
 
     def consent(self, action: str, **members: Any) -> str:
@@ -285,14 +288,15 @@ class Player:
     def _read_cards(self, seen: Json, shown: list[Json], views: Json) -> list[Json]:
         """Check the cards that are told, and that each other card is hidden for a reason. Return the own cards."""
         places, name = seen.get("places"), self._member[:-1]
-        is_blind = self.terms.get("game") == "fireworks"  # all players see a hand but its own
+        is_blind = self.terms.get("game") == "fireworks" and self.seat is not None  # its players see all other hands
         told, hidden, own = list[Json](), list[Json](), list[tuple[int, int]]()
         self._told = self._told.copy()
         for k, face in enumerate(seen[self._member]):
             number, position = seen["rounds"][k], seen["positions"][k]
             is_burned = places[k] == "burns" if places else k < seen.get("burned", 0)
             owner = None if is_burned else places[k].partition("/")[0] if places else seen.get("seat")
-            if owner == self.seat:
+            is_own = owner is not None and owner == self.seat
+            if is_own:
                 own.append((number, position))
             if face is not None:
                 _check("seen", face, object if "items" in self.terms else _TEXT if name == "card" else self._faces)
@@ -301,7 +305,7 @@ class Player:
                 is_there = self._faces is None or self._told[number, key] <= self._faces.count(key)
                 _require(is_there and not is_burned, "seen", f"{face} is burned, or not there so often")
                 told.append({"round": number, "position": position, name: face})
-            elif owner == self.seat:
+            elif is_own:
                 hidden.append({"round": number, "position": position})
             else:
                 is_seat = owner is not None and (self._seats is None or owner in self._seats)
@@ -312,7 +316,7 @@ class Player:
         self._learn("shown", shown)
         has_view = bool(hidden) and not is_blind
         _require((self.seat in views) is has_view, "views", "a view was expected if and only if own cards are hidden")
-        private = self._open_view(views[self.seat], hidden) if has_view else []
+        private = self._open_view(views[str(self.seat)], hidden) if has_view else []
         cards = {(card["round"], card["position"]): card for card in [*told, *shown, *private]}
         return [cards[place] for place in own if place in cards]
 
@@ -376,6 +380,7 @@ class Player:
             "size": self._size,
             "codes": self._faces,
             "shown": file.get("shown", ()),
+            "signers": None if views is None else self._signers,  # follow checked the signatures of its own
         }
         return check_views(receipt, file["seen"] if views is None else views, **known)
 
@@ -406,7 +411,7 @@ class Player:
                 _require(_canonical(found) == _canonical(noted), name, "this player noted another one")
         confirmed = {"commitment": self.commitment, "digest": self.digest}
         confirmed |= {} if self.client_seed is None else {"client_seed": self.client_seed}
-        confirmed |= {"own_text": self.text} if self.client_seed and "words" in self.terms else {}
+        confirmed |= {"own_text": self.text} if self.client_seed and self.word in self.terms.get("words", ()) else {}
         file = {"receipt": receipt, "confirmed": confirmed, "seen": self._seen}
         return file | ({"shown": self._shown} if self._shown else {})
 

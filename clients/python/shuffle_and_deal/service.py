@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -66,8 +67,17 @@ class _Caller:
     The subclasses differ in how they send and sleep; in the blocking one neither of these coroutines suspends.
     """
 
-    def __init__(self, timeout: float, deadline: float) -> None:
+    def __init__(self, timeout: float, deadline: float, client: Any, make: Callable[[], Any]) -> None:
         self._timeout, self._deadline = timeout, deadline
+        self._make, self._process = make if client is None else None, os.getpid()
+        self._opened = make() if client is None else client
+
+    @property
+    def _client(self) -> Any:
+        """The client that was given, or one of this process: after a fork two would read from one connection."""
+        if self._make and self._process != os.getpid():
+            self._opened, self._process = self._make(), os.getpid()
+        return self._opened
 
     async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
         raise NotImplementedError
@@ -156,8 +166,10 @@ def read_retry_after(text: str | None) -> float | None:
     return max(0.0, (date - datetime.now(UTC)).total_seconds())
 
 
-def _headers(key: str | None) -> dict[str, str]:
-    return {"Authorization": f"Bearer {key}"} if key else {}
+def _make_client(kind: str, url: str, key: str | None) -> Any:
+    import httpx  # noqa: PLC0415
+
+    return getattr(httpx, kind)(base_url=url, headers={"Authorization": f"Bearer {key}"} if key else {})
 
 
 class AsyncService(_Caller):
@@ -178,12 +190,7 @@ class AsyncService(_Caller):
         deadline: float = 30.0,
         client: httpx.AsyncClient | None = None,
     ) -> None:
-        super().__init__(timeout, deadline)
-        if client is None:
-            import httpx  # noqa: PLC0415
-
-            client = httpx.AsyncClient(base_url=url, headers=_headers(key))
-        self._client = client
+        super().__init__(timeout, deadline, client, lambda: _make_client("AsyncClient", url, key))
 
     @classmethod
     def embedded(cls, settings: Any, *, deadline: float = 30.0) -> AsyncService:
@@ -207,7 +214,8 @@ class AsyncService(_Caller):
     async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
         try:
             async with asyncio.timeout(end - _now()):
-                return await self._client.request(method, path, **content)
+                response: httpx.Response = await self._client.request(method, path, **content)
+                return response
         except TimeoutError as error:
             import httpx  # noqa: PLC0415
 
@@ -263,12 +271,7 @@ class Service(_Caller):
         deadline: float = 30.0,
         client: httpx.Client | None = None,
     ) -> None:
-        super().__init__(timeout, deadline)
-        if client is None:
-            import httpx  # noqa: PLC0415
-
-            client = httpx.Client(base_url=url, headers=_headers(key))
-        self._client = client
+        super().__init__(timeout, deadline, client, lambda: _make_client("Client", url, key))
 
     @classmethod
     def embedded(cls, settings: Any, *, deadline: float = 30.0) -> Service:
@@ -284,7 +287,9 @@ class Service(_Caller):
     async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
         _thread.end = end
         try:
-            return self._client.request(method, path, extensions={"trace": _bound_stream}, **content)
+            extensions = {"trace": _bound_stream}
+            response: httpx.Response = self._client.request(method, path, extensions=extensions, **content)
+            return response
         finally:
             _thread.end = None
 

@@ -25,11 +25,15 @@ new shoes under new names.
 from __future__ import annotations
 
 import inspect
+import os
 import sqlite3
 import threading
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
+
+from shuffle_and_deal.forks import no_heirs, without_fork
 
 T = TypeVar("T")
 
@@ -54,10 +58,17 @@ class ListStore(Protocol):
     def save(self, name: str, number: int, text: str) -> bool | Awaitable[bool]: ...
 
 
-_ALL = 2**31 - 1
+class _Lists:
+    """The functions of a `ListStore`, of the same kind as the others: plain ones or coroutines."""
+
+    def load(self: Any, name: str, start: int) -> Any:
+        return self.turns(name, start, 2**31 - 1)
+
+    def save(self: Any, name: str, number: int, text: str) -> Any:
+        return self.append(name, number, "", (str(number), text))
 
 
-class MemoryStore:
+class MemoryStore(_Lists):
     """States in the memory of this process, which end with it: for tests and trials."""
 
     def __init__(self) -> None:
@@ -83,22 +94,30 @@ class MemoryStore:
     async def turns(self, name: str, start: int, count: int) -> Texts:
         return [*self._turns.get(name, {}).values()][start : start + count]
 
-    async def load(self, name: str, start: int) -> Texts:
-        return await self.turns(name, start, _ALL)
 
-    async def save(self, name: str, number: int, text: str) -> bool:
-        return await self.append(name, number, "", (str(number), text))
+class _Connection:
+    """The connection of a thread to a file, which ends with the thread and before a fork: none may outlive one."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = path
+        self._database: sqlite3.Connection | None = None
+
+    def open(self) -> sqlite3.Connection:
+        if self._database is None:
+            self._database = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
+            no_heirs.add(self)
+        return self._database
+
+    def close(self) -> None:
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    __del__ = close
 
 
-class _Connection(sqlite3.Connection):
-    """A connection that is closed with the thread that opened it."""
-
-    def __del__(self) -> None:
-        self.close()
-
-
-class SQLiteStore:
-    """States in one file of SQLite, for the threads and processes of one machine.
+class SQLiteStore(_Lists):
+    """States in one file of SQLite, for the threads and processes of one machine, also those forked later.
 
     What is saved survives the end of a process and, as SQLite waits for the disk, a power failure.
     """
@@ -106,62 +125,61 @@ class SQLiteStore:
     def __init__(self, path: str | Path) -> None:
         self._path = path
         self._local = threading.local()
-        database = self._database()
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)")
-        columns = "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number), UNIQUE (name, action)"
-        database.execute(f"CREATE TABLE IF NOT EXISTS turns ({columns})")
+        with self._open() as database:
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)")
+            columns = "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number)"
+            database.execute(f"CREATE TABLE IF NOT EXISTS turns ({columns}, UNIQUE (name, action))")
 
-    def _database(self) -> sqlite3.Connection:
-        if not hasattr(self._local, "database"):
-            options: Any = {"timeout": 30, "isolation_level": None, "check_same_thread": False, "factory": _Connection}
-            self._local.database = sqlite3.connect(self._path, **options)
-        database: sqlite3.Connection = self._local.database
-        return database
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """Lend the connection of this thread, and let no fork begin meanwhile."""
+        with without_fork():
+            if not hasattr(self._local, "connection"):
+                self._local.connection = _Connection(self._path)
+            connection: _Connection = self._local.connection
+            yield connection.open()
+
+    def _select(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        with self._open() as database:
+            return database.execute(statement, values).fetchall()
 
     def read(self, name: str) -> Head:
-        row: Head = self._database().execute("SELECT number, head FROM heads WHERE name = ?", (name,)).fetchone()
+        row: Head = next(iter(self._select("SELECT number, head FROM heads WHERE name = ?", name)), None)
         return row
 
     def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
         action, text = turn or (None, None)
-        database = self._database()
-        database.execute("BEGIN IMMEDIATE")
-        try:
-            statement = (
-                "INSERT INTO heads SELECT ?1, ?2 + 1, ?3 WHERE ?2 = COALESCE((SELECT number FROM heads WHERE name = ?1)"
-                ", 0) AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ?1 AND action = ?4) "
-                "ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head"
-            )
-            is_saved = database.execute(statement, (name, number, head, action)).rowcount == 1
-            if is_saved and turn:
+        with self._open() as database:
+            database.execute("BEGIN IMMEDIATE")
+            try:
                 statement = (
-                    "INSERT INTO turns SELECT ?1, COALESCE(MAX(number) + 1, 0), ?2, ?3 FROM turns WHERE name = ?1"
+                    "INSERT INTO heads SELECT ?1, ?2 + 1, ?3 WHERE ?2 = COALESCE((SELECT number FROM heads WHERE "
+                    "name = ?1), 0) AND NOT EXISTS (SELECT 1 FROM turns WHERE name = ?1 AND action = ?4) "
+                    "ON CONFLICT (name) DO UPDATE SET number = excluded.number, head = excluded.head"
                 )
-                database.execute(statement, (name, action, text))
-            database.execute("COMMIT")
-        except BaseException:
-            database.rollback()
-            raise
+                is_saved = database.execute(statement, (name, number, head, action)).rowcount == 1
+                if is_saved and turn:
+                    statement = (
+                        "INSERT INTO turns SELECT ?1, COALESCE(MAX(number) + 1, 0), ?2, ?3 FROM turns WHERE name = ?1"
+                    )
+                    database.execute(statement, (name, action, text))
+                database.execute("COMMIT")
+            except BaseException:
+                database.rollback()
+                raise
         return is_saved
 
     def find(self, name: str, action: str) -> str | None:
-        statement = "SELECT turn FROM turns WHERE name = ? AND action = ?"
-        row: tuple[str] | None = self._database().execute(statement, (name, action)).fetchone()
-        return row and row[0]
+        rows = self._select("SELECT turn FROM turns WHERE name = ? AND action = ?", name, action)
+        return rows[0][0] if rows else None
 
     def turns(self, name: str, start: int, count: int) -> Texts:
         statement = "SELECT turn FROM turns WHERE name = ? AND number >= ? ORDER BY number LIMIT ?"
-        return [text for (text,) in self._database().execute(statement, (name, start, count))]
-
-    def load(self, name: str, start: int) -> Texts:
-        return self.turns(name, start, _ALL)
-
-    def save(self, name: str, number: int, text: str) -> bool:
-        return self.append(name, number, "", (str(number), text))
+        return [text for (text,) in self._select(statement, name, start, count)]
 
 
-class RedisStore:
+class RedisStore(_Lists):
     """States in Redis: a hash for each table. `redis` is a client of redis-py, of `redis.asyncio` for `AsyncTable`.
 
     The hash has `number` and `head`, how many `turns` there are, each `turn N`, and the number of each `action NAME`.
@@ -180,8 +198,13 @@ class RedisStore:
     def __init__(self, redis: Any, prefix: str = "table:") -> None:
         self._redis, self._prefix = redis, prefix
 
+    async def _send(self, command: str, *values: object) -> Any:
+        with without_fork():  # the locks of a blocking client would never be free in the child
+            result = getattr(self._redis, command)(*values)
+        return await settle(result)
+
     async def _fields(self, name: str, *fields: str) -> list[str | None]:
-        values = await settle(self._redis.hmget(self._prefix + name, fields)) if fields else []
+        values = await self._send("hmget", self._prefix + name, fields) if fields else []
         return [value.decode() if isinstance(value, bytes) else value for value in values]
 
     async def read(self, name: str) -> Head:
@@ -189,7 +212,7 @@ class RedisStore:
         return None if number is None else (int(number), head or "")
 
     async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
-        return bool(await settle(self._redis.eval(self._APPEND, 1, self._prefix + name, number, head, *(turn or ()))))
+        return bool(await self._send("eval", self._APPEND, 1, self._prefix + name, number, head, *(turn or ())))
 
     async def find(self, name: str, action: str) -> str | None:
         (number,) = await self._fields(name, f"action {action}")
@@ -200,14 +223,8 @@ class RedisStore:
         fields = [f"turn {number}" for number in range(start, min(start + count, int(end or 0)))]
         return [text for text in await self._fields(name, *fields) if text is not None]
 
-    async def load(self, name: str, start: int) -> Texts:
-        return await self.turns(name, start, _ALL)
 
-    async def save(self, name: str, number: int, text: str) -> bool:
-        return await self.append(name, number, "", (str(number), text))
-
-
-class PostgresStore:
+class PostgresStore(_Lists):
     """States in two tables of PostgreSQL, which `SCHEMA` creates. `pool` is psycopg_pool's, async for `AsyncTable`."""
 
     SCHEMA = (
@@ -227,8 +244,12 @@ class PostgresStore:
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
+        self._process: int | None = None if pool.closed else os.getpid()
 
     async def _execute(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        self._process = self._process or os.getpid()
+        if self._process != os.getpid():
+            raise RuntimeError("The pool of this store was opened before a fork: open one in each process, after it.")
         connection = await settle(self._pool.getconn())
         try:
             cursor = await settle(connection.execute(statement, values))
@@ -252,12 +273,6 @@ class PostgresStore:
     async def turns(self, name: str, start: int, count: int) -> Texts:
         statement = "SELECT turn FROM turns WHERE name = %s AND number >= %s ORDER BY number LIMIT %s"
         return [text for (text,) in await self._execute(statement, name, start, count)]
-
-    async def load(self, name: str, start: int) -> Texts:
-        return await self.turns(name, start, _ALL)
-
-    async def save(self, name: str, number: int, text: str) -> bool:
-        return await self.append(name, number, "", (str(number), text))
 
 
 async def settle(value: T | Awaitable[T]) -> T:

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import inspect
 import json
+import os
 import re
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
@@ -13,8 +14,9 @@ from contextlib import asynccontextmanager
 from copy import deepcopy
 from typing import Any, Concatenate, NotRequired, ParamSpec, TypedDict, TypeVar, Unpack, cast
 
+from shuffle_and_deal.forks import without_fork
 from shuffle_and_deal.service import AsyncService, Service, ServiceError, finish
-from shuffle_and_deal.stores import Head, ListStore, NewTurn, Store, settle
+from shuffle_and_deal.stores import Head, ListStore, MemoryStore, NewTurn, Store, settle
 from shuffle_and_deal.turns import Turn, open_turn, open_view, write_json, write_turn
 
 T = TypeVar("T")
@@ -89,53 +91,40 @@ class _State:
         return [seat for seat, player in sorted(self.seats.items()) if player["word"] and not player.get("text")]
 
 
-class _Lists:
-    """The functions of a store by those of a store that keeps lists: `load` and `save`.
+class _OfLists(MemoryStore):
+    """A store by one that keeps lists: `load` and `save`. What it loaded of a table stays in memory.
 
-    It keeps the texts of a table in memory, {"head": the members that changed} and perhaps "turn", [name, text].
+    A text of the list is {"head": the members that changed}, and perhaps "turn", [name, text].
     """
 
     def __init__(self, store: Any, use: Callable[..., Awaitable[Any]]) -> None:
+        super().__init__()
         self._store, self._use = store, use
-        self._texts: list[str] = []
-        self._head: Json = {}
-        self._numbers: dict[str, int] = {}  # by the names of turns, in their order
+        self._number, self._last, self._head = 0, "", dict[str, Any]()
 
     async def read(self, name: str) -> Head:
-        first = max(0, len(self._texts) - 1)
-        texts = await self._use(self._store.load, name, first)
-        if self._texts and [*texts[:1]] != self._texts[-1:]:
+        texts = [*await self._use(self._store.load, name, max(0, self._number - 1))]
+        if self._number and texts[:1] != [self._last]:
             raise TableError(_LOSS.format(name))
-        for text in texts[len(self._texts) - first :]:
-            self._add(name, text)
-        return (len(self._texts), write_json(self._head)) if self._texts else None
+        for text in texts[min(1, self._number) :]:
+            await self._add(name, text)
+        return (self._number, write_json(self._head)) if self._number else None
 
-    def _add(self, name: str, text: str) -> None:
+    async def _add(self, name: str, text: str) -> None:
         entry = json.loads(text)
-        if "turn" in entry:
-            response, _ = open_view(entry["turn"][1], None)
-            if response["previous"] != self._head.get("digest"):
-                raise TableError(_LOSS.format(name))
-            self._numbers[entry["turn"][0]] = len(self._texts)
+        turn = entry.get("turn")
+        is_next = turn is None or open_view(turn[1], None)[0]["previous"] == self._head.get("digest")
+        if not (is_next and await super().append(name, self._number, "", turn)):
+            raise TableError(_LOSS.format(name))
+        self._number, self._last = self._number + 1, text
         self._head.update(entry["head"])
-        self._texts.append(text)
 
     async def append(self, name: str, number: int, head: str, turn: NewTurn = None) -> bool:
         changes = {one: value for one, value in json.loads(head).items() if self._head.get(one, ...) != value}
         text = write_json({"head": changes, **({"turn": turn} if turn else {})})
         if is_saved := await self._use(self._store.save, name, number, text):
-            self._add(name, text)
+            await self._add(name, text)
         return bool(is_saved)
-
-    async def find(self, _: str, action: str) -> str | None:
-        return self._text(self._numbers[action]) if action in self._numbers else None
-
-    async def turns(self, _: str, start: int, count: int) -> list[str]:
-        return [self._text(number) for number in [*self._numbers.values()][start : start + count]]
-
-    def _text(self, number: int) -> str:
-        text: str = json.loads(self._texts[number])["turn"][1]
-        return text
 
 
 class _Place:
@@ -145,7 +134,7 @@ class _Place:
         self.lock, self.store, self.seen = lock, store, _State()
 
     def note(self, state: _State) -> None:
-        with _guard:
+        with without_fork(), _guard:
             self.seen = max(self.seen, state, key=lambda state: state.number)
 
 
@@ -191,9 +180,12 @@ class AsyncTable:
 
     @property
     def _place(self) -> _Place:
-        """What this process keeps of the table: every object with one store and name has the same."""
-        with _guard:
-            places: dict[str, _Place] = vars(self._store).setdefault(f"_places {self._lock}", {})
+        """What this process keeps of the table: every object with one store and name has the same.
+
+        After a fork other threads of the parent may have the locks, so the child has its own.
+        """
+        with without_fork(), _guard:
+            places: dict[str, _Place] = vars(self._store).setdefault(f"_places {self._lock} {os.getpid()}", {})
             place = places.pop(self.name) if self.name in places else _Place(self._lock(), self._open_store())
             places[self.name] = place
             if len(places) > _KEPT:
@@ -201,7 +193,7 @@ class AsyncTable:
             return place
 
     def _open_store(self) -> Store:
-        return cast("Store", self._store if hasattr(self._store, "append") else _Lists(self._store, self._use))
+        return cast("Store", self._store if hasattr(self._store, "append") else _OfLists(self._store, self._use))
 
     @staticmethod
     async def _use(function: Callable[..., Any], *values: object) -> Any:
@@ -452,11 +444,14 @@ class AsyncTable:
             raise TableError(f"{self.name!r} is not revealed.")
         return head
 
-    async def check(self, seat: str | None = None, *, codes: Sequence[str] | None = None) -> Json:
+    async def check(
+        self, seat: str | None = None, *, codes: Sequence[str] | None = None, signers: Json | None = None
+    ) -> Json:
         """Return the verdict on the revealed shoe by what a seat was shown, or spectators, as `check_views` returns it.
 
         It reads the store a part at a time, so the shoe may be of any length, and asks no service. It needs
-        `cryptography`. `codes` are the cards by index of another deck than the standard one.
+        `cryptography`. `codes` are the cards by index of another deck than the standard one. `signers` is the JWK set
+        of the service, by which each response must be signed.
 
         Raises `TableError` before the reveal.
         """
@@ -468,7 +463,7 @@ class AsyncTable:
         confirmed = {"commitment": head["opened"]["commitment"], "digest": head["digest"]}
         confirmed["client_seed"] = ",".join(texts) if is_of_words else head.get("client_seed")
         size = head["opened"]["size"]
-        check = ShoeCheck(head["revealed"]["receipt"], confirmed=confirmed, size=size, codes=codes)
+        check = ShoeCheck(head["revealed"]["receipt"], confirmed=confirmed, size=size, codes=codes, signers=signers)
         async for view in self._walk(seat):
             if not check.take(view):
                 break

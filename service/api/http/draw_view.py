@@ -142,7 +142,7 @@ def _build(build: _Build, key: bytes, _: tuple[Limits, bool], **path: str) -> Dr
     return draw
 
 
-_build_cached = lru_cache(maxsize=128)(_build)
+_build_cached = lru_cache(maxsize=96)(_build)
 
 
 def draw_view(

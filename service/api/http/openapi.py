@@ -161,10 +161,19 @@ def _leave_out(names: Collection[str], operations: Sequence[Json], bodies: Seque
                 content["example"] = {name: value for name, value in example.items() if name not in names}
     for body in bodies:
         required |= set(body.get("required", ()))
-        body["properties"] = {name: value for name, value in body["properties"].items() if name not in names}
+        left_out = body["properties"].keys() & set(names)
+        body["properties"] = {
+            name: _without_choices(value, left_out) for name, value in body["properties"].items() if name not in names
+        }
     if kept := sorted(required.intersection(names)):
         verb = "is" if len(kept) == 1 else "are"
         raise Refused("without", f"{join_words(kept)} {verb} required, and cannot be left out.")
+
+
+def _without_choices(member: Json, names: Collection[str]) -> Json:
+    """Return a member that cannot have the name of another one as its value, as reveal=auditor needs `auditor`."""
+    choices = [choice for choice in member.get("enum", ()) if choice not in names]
+    return {**member, "enum": choices} if choices else member
 
 
 _MAX_NAMES = 20

@@ -154,7 +154,7 @@ class BiasResponse(ResponseSchema):
 
 _PASSES_OF_A_TABLE = 16  # passes of a table of riffles that take as long as what it needs for any pass
 _BOUNDS_OF_A_DRAW = 5  # bounds of rand() that are added up in the time of a draw
-_MAX_CACHED = 32  # exact results: the largest have some 100 kB
+_MAX_CACHED = 32  # exact results: the largest have some 40 kB
 _COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
 _PAIRS_OF_AN_ITEM = 75  # pairs of items that are compared, for inversions, in the time of counting one item
 _DRAWS_OF_TRIALS = 20  # draws of trials that are made and counted in the time of one draw of fisher_yates

@@ -135,12 +135,12 @@ def _asset(deck: str, name: str) -> Asset:
     return Asset(GALLERIES[deck].to_svg(name).encode(), SVG)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _sheet(gallery: Gallery) -> Asset:
     return Asset(build_sheet(gallery).to_svg().encode(), SVG)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _map(gallery: Gallery, path: str) -> Asset:
     sheet, size = build_sheet(gallery), gallery.style.size
     positions = {

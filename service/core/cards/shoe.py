@@ -116,12 +116,12 @@ def _own_values(deck: Deck, options: PackOptions) -> tuple[Any, ...]:
     return tuple(deck.own_values(options).values())
 
 
-@cache  # the 442 packs of all decks with all their options, which shoes share
+@cache  # the 499 packs of all decks with all their options, which shoes share
 def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
     deck = DECKS[deck_name]
     options = PackOptions(**dict(zip(deck.options, values, strict=True)))
     copies: defaultdict[str, Iterator[int]] = defaultdict(lambda: count(1))
-    return tuple(
+    cards = (
         # Strings take most of the memory of a card, and are the same in other packs.
         replace(
             card,
@@ -134,6 +134,11 @@ def _full_pack(deck_name: str, values: tuple[Any, ...]) -> tuple[Card, ...]:
         )
         for number, card in enumerate(deck.build_pack(options))
     )
+    return tuple(_CARDS.setdefault(card, card) for card in cards)
+
+
+_CARDS: dict[Card, Card] = {}
+"""Every card of the packs: the 120 packs of the standard deck have 212 different ones."""
 
 
 _DEFAULTS = PackOptions()

@@ -145,11 +145,12 @@ class Evaluator:
     def _find_contents(self, phase: int) -> dict[str, _PlaceContents]:
         if phase not in self._contents:
             row_of = {card: row for row, card in enumerate(self.deals.remaining_cards)}
-            contents = self._contents[phase] = {}
+            contents = {}
             for name, cards in self.deals.cards_by_place(range(len(row_of)), phase).items():
                 certain = [card for card in cards if card not in row_of]
                 rows = [row_of[card] for card in cards if card in row_of]
                 contents[name] = _PlaceContents(rows, certain, sum(1 << card for card in certain))
+            self._contents[phase] = contents  # whole, as other threads may use this evaluator
         return self._contents[phase]
 
     def _deal_singly(self, rows: Rows, first: int) -> DealtPlaces:

@@ -116,11 +116,7 @@ class TableLayout:
 
     def describe(self, position: int) -> str:
         """Return the place of a position in words for a message; a position without a place is in play."""
-        return self._labels.get(position, "in play")
-
-    @cached_property
-    def _labels(self) -> dict[int, str]:
-        return {position: group.label for group in self.cards for position in group.positions}
+        return next((group.label for group in self.cards if position in group.positions), "in play")
 
     @cached_property
     def _pile_stages(self) -> dict[str, str]:

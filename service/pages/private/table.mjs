@@ -453,7 +453,8 @@ export class PrivateTable {
       play: canPlay,
     });
     const isOver = Boolean(table.receipt);
-    const hidden = { agree: isStopped, show: isOver || (isStopped && !hasCards), fold: isOver, take: !canPlay };
+    const isLobby = !table.opened; // nothing can be pressed yet
+    const hidden = { agree: isLobby || isStopped, show: isLobby || isOver || (isStopped && !hasCards), fold: isLobby || isOver, take: !canPlay };
     const focused = document.activeElement; // which must not be hidden
     for (const [name, selector] of Object.entries(BUTTONS)) $(selector).hidden = hidden[name];
     $("#lay").hidden = !canPlay;

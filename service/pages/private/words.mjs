@@ -3,7 +3,7 @@
  * the `game`, `isPoker`, and the `news` since the state before.
  */
 import { nameSeat, nameStage, toTitle } from "../shared/labels.mjs";
-import { ROOT, create } from "../shared/page.mjs";
+import { $, ROOT, create } from "../shared/page.mjs";
 import { LANGUAGE, createText, joinNames, t } from "../shared/texts.mjs";
 import { hasDiscards, listMoves } from "./hands.mjs";
 import { askedDraw, lastDigest, nextStage } from "./host.mjs";
@@ -161,14 +161,14 @@ export function renderPlayers(state) {
 /** Render the table before all players are there; `link` leads to the next seat. */
 export function renderLobby({ table: { seats }, seat }, link) {
   const free = Object.values(seats).filter((id) => id === null).length;
+  $("#outcome").textContent = free ? t("table.private.lobby.free", { count: free }) : "";
   if (seat === undefined) return create("p", t(free ? "table.private.lobby.taking" : "table.private.lobby.taken"));
   const client = create("a", { href: `${ROOT}docs/guide/how/private-hands` }, t("table.private.lobby.client"));
   return create("div.lobby", [
     create("p.seat-name", createText("table.private.lobby.seat", { seat: create("strong", toTitle(nameSeat(seat))) })),
-    create("p", t("table.private.lobby.free", { count: free })),
     create("p", create("a.button", { href: link, target: "_blank", rel: "noopener" }, t("table.private.lobby.next"))),
-    create("p.small", t("table.private.lobby.keys")),
-    create("p.small", createText("table.private.lobby.real", { client })),
+    create("p", t("table.private.lobby.then")),
+    create("details.small", create("summary", t("table.private.lobby.how")), create("p", t("table.private.lobby.keys")), create("p", createText("table.private.lobby.real", { client }))),
   ]);
 }
 

@@ -11,7 +11,7 @@ import { countColumns, fanStep, fitCards, hasColumns, hasLabels, isFan, isGrid, 
 import { sortHand } from "./sorting.mjs";
 import { DOWN, UP, WAITING } from "./story.mjs";
 
-const TOP = "from_the_top"; // the pile of a shuffled deck
+export const TOP = "from_the_top"; // the pile of a shuffled deck
 const MAX_PICTURES = 520; // of a pile at first; a button shows the rest
 
 /**
@@ -182,7 +182,8 @@ function renderStock({ name, indices }, shoe, undealt, press) {
   const number = create("span.number", { "aria-hidden": "true" }, formatNumber(count));
   const label = create("span.hidden", t("words.felt.backsUp", { count }));
   const back = [createBack(shoe), number, label];
-  const pile = !indices.length ? renderRow([]) : press ? create("button.back", { title: press }, back) : create("p.back", back);
+  const button = () => create("div.pressed", create("button.back", { title: press }, back), create("span.press", { "aria-hidden": "true" }, press));
+  const pile = !indices.length ? renderRow([]) : press ? button() : create("p.back", back);
   return create("section.pile.stock", { "data-stock": name }, create("h3", toWords(name)), pile);
 }
 

@@ -28,12 +28,16 @@ export class DealForm {
   #isSearch = false; // whether the last boards that were asked for have conditions
   #finder;
   #isSeedTyped = false; // since the last deal
+  #choosing;
+  #source; // of what lies on the table; undefined if nothing does
 
   /**
    * Build the form. `choose` is called when a game or deck is chosen, `find` when boards are to be found, `dealBoards` when those
-   * of an evening are to be dealt, `note` when their event or date is changed.
+   * of an evening are to be dealt, `note` when their event or date is changed, `choosing` when the source is another than
+   * of what lies on the table: with the label of the button that deals, or with "" when it is the same again.
    */
-  constructor({ choose, find, dealBoards, note }) {
+  constructor({ choose, find, dealBoards, note, choosing }) {
+    this.#choosing = choosing;
     this.#conditions = new Conditions(find);
     this.evening = new Evening({ deal: dealBoards, note });
     const { games, decks, rule } = CATALOGUE;
@@ -54,7 +58,7 @@ export class DealForm {
     const suggest = (text) => suggesting.flatMap(([kind, find]) => find(text).map((entry) => `${kind}/${nameOf(entry)}`));
     this.#finder = new Finder([...list("games", games), ...list("decks", decks)], suggest, chooseAnew);
     for (const radio of this.#controls.action) radio.addEventListener("change", chooseAnew);
-    for (const radio of this.#controls.source) radio.addEventListener("change", () => this.#showSource());
+    for (const radio of this.#controls.source) radio.addEventListener("change", () => this.#showSource({ isChosen: true }));
     this.#build();
   }
 
@@ -83,7 +87,7 @@ export class DealForm {
     $("#actions").hidden = kind === "games";
     for (const radio of this.#controls.source) {
       const names = SOURCES[radio.value];
-      const isTaken = names.length ? names.some((other) => this.#fields.has(other)) : radio.value !== "private" || (entry.private && radio.checked); // guides link to private hands
+      const isTaken = names.length ? names.some((other) => this.#fields.has(other)) : radio.value !== "private" || entry.private;
       radio.parentElement.hidden = !isTaken;
       if (radio.checked && radio.parentElement.hidden) this.#controls.source.value = "seed";
     }
@@ -133,7 +137,7 @@ export class DealForm {
     }
   }
 
-  #showSource() {
+  #showSource({ isChosen = false } = {}) {
     for (const [source, names] of Object.entries(SOURCES))
       for (const name of names) {
         const row = this.#fields.get(name)?.row;
@@ -141,7 +145,12 @@ export class DealForm {
       }
     this.#conditions.isOffered = this.#getSelection().name === "bridge" && !this.#isSealed;
     const source = this.#controls.source.value;
-    $("#deal").textContent = t({ sealed: "table.moves.seal", private: "table.moves.open" }[source] ?? "table.moves.deal");
+    const isSame = source === this.#source;
+    const button = { sealed: isSame ? "sealAnew" : "seal", private: "open" }[source] ?? "deal";
+    $("#deal").textContent = t(`table.moves.${button}`);
+    $("#go").textContent = `${$("#deal").textContent} ↑`; // the table is above
+    if (isChosen) this.#choosing(this.#source && !isSame ? $("#deal").textContent : "");
+    $("#go").hidden = !isChosen || isSame;
     const { kind, name } = this.#getSelection();
     const [entry, players] = [findEntry(kind, name), this.#fields.get("players")];
     if (players && entry?.players) players.hint.textContent = describePlayers(entry, source === "private");
@@ -180,6 +189,8 @@ export class DealForm {
   /** Note that the form was dealt: the next deal takes another seed. */
   noteDeal() {
     this.#isSeedTyped = false;
+    this.#source = this.#controls.source.value;
+    $("#go").hidden = true;
   }
 
   /** The request for boards that fulfil the conditions. */

@@ -22,6 +22,7 @@ const FORMS = {
   grandfathers_clock_common_suits: { foundation: { form: "dial", hour: 5 } },
   gaps: { tableau: { form: "grid" } },
   monte_carlo: { tableau: { form: "grid" } },
+  elevens_patience: { tableau: { form: "grid" } },
 };
 
 /** Return the open piles of a game as they lie on the table: in a patience with `empty` places, the signs of their suits or "". */

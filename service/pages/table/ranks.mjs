@@ -19,18 +19,20 @@ export async function rankHands({ response, game, shoe }, story) {
   const codes = ({ indices }) => indices.map((index) => shoe.cards[index].code);
   const board = response.piles.find(({ name }) => name === "board");
   const hasCommonCard = board?.indices.length === 1; // at stud for eight
+  const isShort = board?.indices.length === 2; // at let it ride, where it is a part of each hand
   const hasBoard = ranking.parameters.includes("board") && (hasCommonCard || board?.indices.length > 2);
-  if (board && !hasBoard) return undefined;
+  if (board && !hasBoard && !isShort) return undefined;
+  const held = (hand) => [...codes(hand), ...(isShort ? codes(board) : [])];
   const ofBoard = hasCommonCard ? { least: 6, most: 6 } : ranking.cards_with_board;
   const { least, most } = (hasBoard && ofBoard) || ranking.cards;
   const isSeen = ({ indices }) => indices.every((index) => story.stateOf(index) === UP);
   const isAsked = ({ seat }) => response.ranked?.includes(seat) ?? true;
-  const hands = response.hands.filter((hand) => isAsked(hand) && isSeen(hand) && hand.indices.length >= least && hand.indices.length <= most);
+  const hands = response.hands.filter((hand) => isAsked(hand) && isSeen(hand) && held(hand).length >= least && held(hand).length <= most);
   if (hands.length < ranking.hands.least || (ranking.required.includes("board") && !hasBoard)) return undefined;
   if (ranking.required.some((name) => name !== "board")) return undefined; // as before a hand is laid away
   const body = {
     game: game.game,
-    hands_by_seat: Object.fromEntries(hands.map((hand) => [hand.seat, codes(hand)])),
+    hands_by_seat: Object.fromEntries(hands.map((hand) => [hand.seat, held(hand)])),
     ...(hasBoard ? { board: codes(board) } : {}),
   };
   return fetchJson("v1/hands/rank", { body });

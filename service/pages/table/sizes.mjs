@@ -196,9 +196,12 @@ function fitPiles({ open, closed }, { ratio }, width, height) {
   return isNarrow ? Math.min(maxWidth, MAX_NARROW) : Math.min(maxWidth, (height - WIDE_BORDER) / ratio / 2, SIZES[0]);
 }
 
-/** Return the number of columns side by side: many of them lie in two rows, so that ranks are legible. */
-export const countColumns = (parts, width) =>
-  parts.length > MAX_COLUMNS[width < WIDE ? "narrow" : "wide"] ? Math.ceil(parts.length / 2) : parts.length;
+/** Return the number of columns side by side: many of them lie in two rows or more, so that ranks are legible. */
+export function countColumns({ length }, width) {
+  const most = MAX_COLUMNS[width < WIDE ? "narrow" : "wide"];
+  const rows = length > 2 * most ? Math.ceil(length / most) : length > most ? 2 : 1;
+  return Math.ceil(length / rows);
+}
 
 /** Piles with rows upon each other as parts. */
 const ROWS = ["pyramid", "peaks"];

@@ -48,7 +48,7 @@ const GAMES = [
   ["mus", { ranks: list("K 3 N J 7 6 5 4 2 A"), isByRank: true }],
   ["truco_mineiro truco_paulista", { ranks: list("3 2 A K J Q 7 6 5 4"), isByRank: true }],
   ["truco", { ranks: list("3 2 A K N J 7 6 5 4"), isByRank: true, trumps: list("AE AB 7E 7O") }],
-  ["gin_rummy rummy pan tongits ta_la", { ranks: ACE_LOW }],
+  ["gin_rummy rummy panguingue tongits ta_la", { ranks: ACE_LOW }],
   [
     "belote coinche klaverjas baloot klaberjass bezique rubicon_bezique thousand thousand_two_players sixty_six schnapsen bauernschnapsen",
     { ranks: TEN_HIGH },

@@ -3,8 +3,8 @@
 const listLetters = (text) => text.toUpperCase().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 
 /** Return the words of a text as they are compared, and those of them that are no fillers. */
-function read(text, { numbers, fillers, seatWords }) {
-  const letters = listLetters(text);
+function read(text, { letters: marked, numbers, fillers, seatWords }) {
+  const letters = Array.from(listLetters(text), (letter) => marked[letter] ?? letter).join("");
   const words = (letters.match(/[\p{L}\p{Nl}\p{No}]+|\p{Nd}+/gu) ?? []).map((word) => (Object.hasOwn(numbers, word) ? numbers[word] : word))
     .map((word) => (Array.from(word).length > 3 && word.endsWith("s") ? word.slice(0, -1) : word));
   const isNumber = (word) => Object.values(numbers).includes(word) || /^\p{Nd}+$/u.test(word);
@@ -50,7 +50,7 @@ function findNear(texts, names, rule) {
   return new Set();
 }
 
-/** Return the entries whose names, title and family have all the words, and one name no others: the longest. */
+/** Return the entries whose names, title and family have all the words but fillers, and one name no others: the longest. */
 function findByWords(text, entries, rule) {
   const known = [...new Set(entries.flatMap(({ names }) => names.flatMap(({ keywords }) => keywords)))].map((word) => [word]);
   const words = new Set(text.map((word) => {
@@ -60,7 +60,7 @@ function findByWords(text, entries, rule) {
   const sizes = entries.map(({ names, about }) => {
     const titleWords = about.keywords.filter((word) => !isCount(word, rule));
     const ownWords = new Set([...titleWords, ...names.flatMap(({ keywords }) => keywords)]);
-    if (![...words].every((word) => ownWords.has(word))) return 0;
+    if (![...words].every((word) => ownWords.has(word) || rule.fillers.includes(word))) return 0;
     return Math.max(0, ...names.filter(({ keywords }) => keywords.every((word) => words.has(word))).map(({ keywords }) => new Set(keywords).size));
   });
   const most = Math.max(1, ...sizes);

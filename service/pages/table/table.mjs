@@ -4,7 +4,7 @@ import { t } from "../shared/texts.mjs";
 import { ask } from "./ask.mjs";
 import { Boards } from "./boards.mjs";
 import { fetchDeck, fetchGame, fetchShoe } from "./cards.mjs";
-import { CATALOGUE, PACK_OPTIONS, getDeck } from "./catalogue.mjs";
+import { CATALOGUE, PACK_OPTIONS, getDeck, renderTitle } from "./catalogue.mjs";
 import { showDetails } from "./details.mjs";
 import { Records } from "./diagram.mjs";
 import { FIRST, FIRST_SEED } from "./early.mjs";
@@ -12,7 +12,7 @@ import { DealForm } from "./form.mjs";
 import { Log } from "./log.mjs";
 import { Play } from "./play.mjs";
 import { PrivateSeat, openTable } from "./private.mjs";
-import { DealRequest } from "./request.mjs";
+import { DealRequest, generateSeed } from "./request.mjs";
 import { renderSentences } from "./sentences.mjs";
 import { Tabletop } from "./tabletop.mjs";
 import { Tools } from "./tools.mjs";
@@ -42,7 +42,7 @@ class Page {
       dealAnew();
     };
     const dealBoards = () => fromForm(this.#form.takeBoards(this.#current?.request.isBatch)); // at first that on the table is one of them
-    this.#form = new DealForm({ choose, find: () => fromForm(this.#form.search), dealBoards, note: (notes) => this.#note(notes) });
+    this.#form = new DealForm({ choose, find: () => fromForm(this.#form.search), dealBoards, note: (notes) => this.#note(notes), choosing: (button) => this.#tabletop.waitFor(button) });
     this.#tabletop = new Tabletop({ dealGiven: () => fromForm(this.#form.request), dress: (felt) => this.#private.table?.dress(felt) });
     this.#boards = new Boards({ deal, show: (current) => this.#show(current), keep: (boards, status) => this.#keepBoards(boards, status) });
     this.#play = new Play({ show: showStage, log, mayReveal: () => this.#mayEndCall("reveal", t("table.sealed.reveal")) });
@@ -68,7 +68,7 @@ class Page {
       this.deal(request.with({ where: JSON.stringify(game.void_deal.where) }));
     });
     $("#change").addEventListener("click", () => $("#find-game").focus());
-    $("#felt").addEventListener("click", ({ target }) => target.closest("[data-stock] button") && this.#pressStock());
+    $("#felt").addEventListener("click", ({ target }) => target.closest("[data-stock] :is(button, .press)") && this.#pressStock());
     addEventListener("hashchange", () => this.#followPermalink());
   }
 
@@ -132,13 +132,24 @@ class Page {
       if (error.name === "AbortError") return undefined;
       if (!(error instanceof Problem)) throw error;
       if (request.isBatch && request.get("where") !== undefined) this.#clear(); // what lies there does not fulfil the condition
-      const wayOut = request.isBatch || request.get("where") !== undefined ? "" : create("button", { onclick: () => this.#dealFirst() }, t("table.dealHoldem"));
-      if (!this.#current) $("#felt").replaceChildren(create("p.empty", t("table.nothing"), wayOut));
+      if (!this.#current) this.#showNothing(request);
       if (!allowNoSeeds || error.status !== 403) this.#form.showProblem(error, fromForm ? {} : { request, deal: (other) => this.deal(other) });
       return error;
     } finally {
       if (!signal.aborted) $("#felt").removeAttribute("aria-busy");
     }
+  }
+
+  /** Show that nothing is dealt, as a request was refused, and the ways on. */
+  #showNothing(request) {
+    const offer = (name, deal) => create("button", { onclick: deal }, t(`table.${name}`));
+    const { isBatch, isPrivate, name } = request;
+    this.#tabletop.clear();
+    const ways = isPrivate
+      ? [offer("private.ownTable", () => this.deal(request.with({ table: undefined }))), offer("private.dealOpen", () => this.deal(DealRequest.parse(`v1/games/${name}/deal`).with({ seed: generateSeed() })))]
+      : isBatch || request.get("where") !== undefined ? [] : [offer("dealHoldem", () => this.#dealFirst())];
+    if (isPrivate) $("#title").replaceChildren(renderTitle(request));
+    $("#felt").replaceChildren(create("p.empty", t("table.nothing"), ways));
   }
 
   /** Request a deal of any kind. Return the function that shows it. */

@@ -4,18 +4,19 @@ import { $, $$, create, readStored, store } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { renderTitle } from "./catalogue.mjs";
 import { renderDiagram } from "./diagram.mjs";
-import { renderFelt } from "./felt.mjs";
+import { TOP, renderFelt } from "./felt.mjs";
 import { KnownCards } from "./known.mjs";
 import { describeWinners, findBeating, nameHand, rankHands } from "./ranks.mjs";
 import { sortHand } from "./sorting.mjs";
 import { Story, UP } from "./story.mjs";
-import { describeDeal } from "./tools.mjs";
+import { describeDeal, describeOrigin } from "./tools.mjs";
 
 const SORTED = "sorted"; // the visitor's choice in the storage of the browser
 const SEATS = "seats"; // the visitor's seat by game, likewise
 const LEAST_HEIGHT = 420; // pixels of the felt that a narrow screen shows
 const PAPER = 680; // the width of the felt on paper, as in print.css
 const MAX_NAMED = 12; // cards that a screen reader names at once, as in a sealed game
+const MAX_OF_HAND = 30; // that it names of a hand that is read alone
 const WASTE = "waste";
 const MIN_STEP = 25; // pixels of each card that are in sight while cards are chosen
 
@@ -28,6 +29,7 @@ export class Tabletop {
   #seats = readStored(SEATS) ?? {}; // the visitor's seat by game; "" for none
   #story; // of the deal on the table
   #said = new Set(); // the indices of the cards that a screen reader was told, or could have been
+  #sentence = ""; // above the table
   #renderCount = 0; // how often a part of a story was shown
   #fit = () => undefined; // lays the felt out for a size
 
@@ -77,10 +79,13 @@ export class Tabletop {
   /** Take everything off the table. */
   clear() {
     this.current = undefined;
+    this.#sentence = "";
+    this.waitFor("");
     this.#renderCount++;
     $("#felt").replaceChildren(create("p.empty"));
     $("#stocks").replaceChildren();
     for (const id of ["#tools", "#details", "#diagram", "#turn", "#all"]) $(id).hidden = true;
+    for (const id of ["#sorted", "#own-seat", "#placing"]) $(id).parentElement.hidden = true;
     for (const id of ["#facts", "#outcome"]) $(id).textContent = "";
   }
 
@@ -89,11 +94,14 @@ export class Tabletop {
     const { request, response, game } = current;
     const isSame = current.commitment !== undefined && current.commitment === this.current?.commitment && response.round === this.current.response.round;
     this.current = current;
+    this.waitFor("");
     this.#story = new Story(current);
     if (!isSame) this.#said.clear(); // of a sealed game cards come one stage after the other
     $("#show-all").checked = false;
     $("#title").replaceChildren(renderTitle(request));
-    $("#facts").replaceChildren(...describeDeal({ seed: request.get("seed"), ...response }));
+    const facts = { seed: request.get("seed"), ...response };
+    $("#facts").replaceChildren(...describeDeal(facts));
+    for (const origin of $$(".origin")) origin.replaceChildren(...describeOrigin(facts));
     $("#outcome").classList.toggle("split", /hi_lo$/.test(game.ranking)); // room for those who win high and low
     this.#offerSeats();
     $("#sorted").parentElement.hidden = !hasLooseHands(current);
@@ -103,6 +111,14 @@ export class Tabletop {
     if (request.isPrivate) return;
     if (current.isNamed) this.#noteCards();
     else this.#sayCards({ isNext: isSame });
+  }
+
+  /** Wait for a press on a button, as another kind of deal was chosen: what belongs to the deal on the table waits too; with "" it goes on. */
+  waitFor(button) {
+    $("#table").classList.toggle("waiting", button !== "");
+    $("#felt").inert = button !== "";
+    if (button) $("#deal").classList.add("primary");
+    $("#outcome").textContent = button ? t("table.pressNext", { button }) : this.#sentence;
   }
 
   /** Scroll to the table if its cards are mostly out of view, as on a phone when the form is in view. */
@@ -131,28 +147,50 @@ export class Tabletop {
     return chosen === "" || seats.includes(chosen) ? chosen : usual;
   }
 
-  /** Name for screen readers the cards that lie open since the last time: the visitor's own ones as they are sorted, and without a seat all, as far as they are few. `isNext`: of a further stage. */
+  /**
+   * Name for screen readers the cards that lie open since the last time: the hand of the visitor's seat as it is sorted,
+   * and without a seat all hands, or if those are long the first; piles as far as they are short. `isNext`: of a further
+   * stage.
+   */
   #sayCards({ isNext = false } = {}) {
-    const { response, shoe, game, view } = this.current;
-    const { hands = [], piles = [] } = response;
+    const { response: { hands = [] }, shoe, game, view } = this.current;
     const ownSeat = $("#own-seat").value;
     const isNew = (index) => this.#story.stateOf(index) === UP && !this.#said.has(index);
-    const nameCards = (indices) => indices.filter(isNew).map((index) => shoe.cards[index].name).join(", ");
-    const own = ownSeat && nameCards(sortHand(hands.find(({ seat }) => seat === ownSeat).indices, shoe, game));
-    const places = [...(ownSeat ? [] : hands), ...piles.filter(({ name }) => name !== game.stock)].filter(({ indices }) => indices.some(isNew));
-    const isFew = places.flatMap(({ indices }) => indices.filter(isNew)).length <= MAX_NAMED;
-    const others = isFew ? places.map(({ seat, name, indices }) => t("shared.pair", { name: seat ? nameSeat(seat) : toTitle(name), value: nameCards(indices) })) : [];
+    const hasNew = ({ indices }) => indices.some(isNew);
+    const sort = (indices) => ($("#sorted").checked || ownSeat ? sortHand(indices, shoe, game) : indices);
+    const open = hands.filter(hasNew);
+    const others = open.filter(({ seat }) => seat !== ownSeat);
+    const own = open.filter(({ seat }) => seat === ownSeat);
+    const isFew = others.flatMap(({ indices }) => indices.filter(isNew)).length <= MAX_NAMED;
+    const read = [...own, ...(isFew ? others : own.length ? [] : others.slice(0, 1))];
+    const nameCards = (indices, most) => {
+      const cards = indices.filter(isNew).map((index) => shoe.cards[index].name);
+      const named = cards.slice(0, most).join(", ");
+      return cards.length > most ? t("table.andMore", { cards: named, count: cards.length - most }) : named;
+    };
+    const places = [
+      ...read.map(({ seat, indices, parts }) => [nameSeat(seat), nameCards(parts ? indices : sort(indices), MAX_OF_HAND)]),
+      ...this.#piles.filter((pile) => pile.name !== game.stock && hasNew(pile)).map((pile) => [toTitle(pile.name), nameCards(listEnds(pile, MAX_NAMED), MAX_NAMED)]),
+    ];
     this.#noteCards();
-    const cards = [own && t("table.ownCards", { cards: own }), ...others].filter(Boolean).join("; ");
+    const said = places.map(([name, value]) => (name === nameSeat(ownSeat) ? t("table.ownCards", { cards: value }) : t("shared.pair", { name, value })));
+    const unread = open.length - read.length;
+    const cards = toTitle([said.join("; "), unread && t("table.otherHands", { count: unread })].filter(Boolean).join(". "));
     const title = $("#title").textContent;
     if (isNext) $("#status").textContent = cards && t("table.nextCards", { cards });
     else $("#status").textContent = cards ? t("table.dealtCards", { game: title, cards }) : view ? "" : t("table.dealtGame", { game: title });
   }
 
+  /** The piles; of a shuffled deck all cards are one. */
+  get #piles() {
+    const { response } = this.current;
+    return response.piles ?? (response.indices ? [{ ...response, name: TOP }] : []);
+  }
+
   /** Note which cards lie open: they were told, or could have been. */
   #noteCards() {
-    const { hands = [], piles = [] } = this.current.response;
-    for (const index of [...hands, ...piles].flatMap(({ indices }) => indices)) if (this.#story.stateOf(index) === UP) this.#said.add(index);
+    const { hands = [] } = this.current.response;
+    for (const index of [...hands, ...this.#piles].flatMap(({ indices }) => indices)) if (this.#story.stateOf(index) === UP) this.#said.add(index);
     if (this.current.isNamed) $("#status").textContent = "";
   }
 
@@ -184,7 +222,8 @@ export class Tabletop {
 
   /** Show a sentence above the table; without one that of what is on it. */
   sayOutcome(sentence) {
-    $("#outcome").textContent = sentence || this.current.status || t("table.dealt");
+    this.#sentence = sentence || this.current.status || t("table.dealt");
+    $("#outcome").textContent = this.#sentence;
   }
 
   #renderFelt(isStill) {
@@ -226,11 +265,16 @@ export class Tabletop {
 
   /** Return what a press on the stock does; undefined if nothing. */
   #describePress() {
-    const { request, isOver, press } = this.current;
+    const { request, game, isOver, press } = this.current;
     if (request.isPrivate || isOver || this.knownCards.isOn) return undefined;
     const { next } = this.#story;
-    return press ?? (next ? t("table.moves.dealStage", { stage: next }) : t("table.moves.turnNext"));
+    return press ?? (next ? t("table.moves.dealStage", { stage: next }) : t(game.family === "patience" ? "table.moves.turnNext" : "table.private.drawCard"));
   }
+}
+
+/** Return the indices of a pile; of one with columns and more than `most` cards the last of each column, which is played first. */
+function listEnds({ indices, parts = [] }, most) {
+  return parts.length > 1 && indices.length > most ? parts.flatMap((part) => part.indices.slice(-1)) : indices;
 }
 
 /** Return whether there are hands whose cards can change their order. */

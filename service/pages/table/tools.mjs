@@ -1,8 +1,10 @@
 /** The facts of a deal on one line, and its tools: copy the link, verify, print, save boards, continue with the next index. */
+import { toTitle } from "../shared/labels.mjs";
 import { saveFile } from "../shared/files.mjs";
 import { $, $$, Problem, createCopyButton, create, fetchFile } from "../shared/page.mjs";
 import { createText, t } from "../shared/texts.mjs";
-import { CATALOGUE } from "./catalogue.mjs";
+import { CATALOGUE, findEntry } from "./catalogue.mjs";
+import { DealRequest } from "./request.mjs";
 
 const FORMATS = ["pbn", "lin"]; // of files of bridge
 
@@ -24,6 +26,7 @@ export class Tools {
         ]),
       ),
       create("button", { id: "print", onclick: () => print() }, t("table.tools.print")),
+      create("a.button", { id: "to-private", href: "#" }, t("table.tools.private")),
     );
   }
 
@@ -39,6 +42,9 @@ export class Tools {
     $("#next").hidden = !request.isRepeatable || request.isBatch;
     $("#verify").href = verifyUrl ?? "#";
     $("#verify").hidden = !request.isRepeatable || !verifyUrl;
+    const isOpen = request.action === "deal" && findEntry(request.kind, request.name)?.private;
+    $("#to-private").hidden = !isOpen;
+    if (isOpen) $("#to-private").href = new DealRequest("games", request.name, "private", []).permalink;
     $("#tools .copy").hidden = !request.isRepeatable;
     for (const button of $$("#tools .save")) button.hidden = !hasFiles;
   }
@@ -70,29 +76,29 @@ function incrementCounter(request, { next }) {
   return request.with({ [counter]: String(next ?? BigInt(request.get(counter) ?? 0) + 1n) });
 }
 
-/** Describe a response and its randomness on one line. */
-export function describeDeal(response) {
-  const { players, size, algorithm, uniformity, seed, deal_number: number, round, matches = [] } = response;
-  const index = matches[0] ?? response.index; // matches: of a deal that fulfils a condition
+/** Describe a response on one line: who gets how much, and what is unusual about the order. */
+export function describeDeal({ players, size, algorithm, uniformity, seed, deal_number: number, round }) {
   const isBad = ["biased", "deterministic"].includes(uniformity);
-  const describeShuffle = () => {
-    const words = t(`table.uniformity.${uniformity}`);
-    return uniformity === "exact" ? words : t("table.facts.shuffle", { algorithm, uniformity: words });
-  };
-  const facts = [
+  const describeShuffle = () => t("table.facts.shuffle", { algorithm, uniformity: t(`table.uniformity.${uniformity}`) });
+  return joinFacts([
     players > 1 && t("table.facts.players", { count: players }),
     size && t("table.facts.size", { count: size }),
-    uniformity && number === undefined && create("span", { class: isBad ? "bad" : "" }, describeShuffle()),
-    describeOrder({ round, number, seed, index }),
-  ].filter(Boolean);
-  return facts.flatMap((fact, i) => [i ? " · " : "", fact].flat());
+    uniformity && uniformity !== "exact" && number === undefined && create("span", { class: isBad ? "bad" : "" }, describeShuffle()),
+    number !== undefined && t("table.facts.number", { number: String(number) }),
+    [number, seed, round].every((each) => each === undefined) && t("table.facts.system"),
+  ]);
 }
 
-/** Describe where the order of a deal comes from. */
-function describeOrder({ round, number, seed, index }) {
-  if (round !== undefined) return t("table.facts.sealed", { round });
-  if (number !== undefined) return t("table.facts.number", { number: String(number) });
-  if (seed === undefined) return t("table.facts.system");
-  const text = create("bdi", seed);
-  return createText(index === undefined ? "table.facts.seed" : "table.facts.seedIndex", { seed: text, index: String(index) });
+/** Describe where the order of a deal comes from, for who deals it again; empty if `describeDeal` says all. */
+export function describeOrigin({ uniformity, seed, deal_number: number, round, index, matches = [] }) {
+  if (number !== undefined || !uniformity) return [];
+  const found = matches[0] ?? index; // of a deal that fulfils a condition
+  const text = seed !== undefined && create("bdi", seed);
+  return joinFacts([
+    uniformity === "exact" && toTitle(t("table.uniformity.exact")),
+    round !== undefined && t("table.facts.sealed", { round: round + 1 }),
+    round === undefined && text && createText(found === undefined ? "table.facts.seed" : "table.facts.seedIndex", { seed: text, index: String(found) }),
+  ]);
 }
+
+const joinFacts = (facts) => facts.filter(Boolean).flatMap((fact, i) => [i ? " · " : "", fact].flat());

@@ -11,7 +11,8 @@ import { toText } from "./seals.mjs";
 const isOfCards = (terms) => Object.hasOwn(terms, "deck");
 
 /** Return the title of a round, which is a draw where there are no cards. */
-const nameRound = (round, hasCards) => (hasCards ? t("verify.round", { round }) : t("verify.draw", { number: round + 1 }));
+const nameRound = (round, hasCards) =>
+  hasCards ? t(round ? "verify.round" : "verify.firstRound", { round: round + 1, number: round }) : t("verify.draw", { number: round + 1 });
 
 /** Return a position: of cards from 0, as in the files, and as a place from 1 where there are none. */
 const namePosition = (position, hasCards) => (hasCards ? position : t("verify.placed", { number: position + 1 }));

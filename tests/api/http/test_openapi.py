@@ -153,6 +153,11 @@ def test_a_document_without_responses_is_short_enough_for_an_agent(client: Flask
     assert all("content" not in part for responses in described for part in responses.values())
     assert set(re.findall(r"'\$ref': '(.*?)'", str(document))) == list_components(document)
     assert len(response.data) <= 42_000
+    schemas = document["components"]["schemas"]
+    assert next(s["properties"]["reveal"]["enum"] for s in schemas.values() if "reveal" in s["properties"]) == [
+        "all",
+        "shown",  # and not "auditor", which needs the parameter of this name
+    ]
 
 
 def test_parameters_of_any_operation_are_left_out_of_the_whole_document(client: FlaskClient) -> None:

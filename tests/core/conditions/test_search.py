@@ -254,6 +254,23 @@ def test_no_candidate_has_an_index_above_the_last() -> None:
         looked.check(Randomness(seed="last", index=MAX_INDEX - 8))
 
 
+def test_threads_that_share_a_condition_see_its_hands_whole() -> None:
+    """A second thread evaluates the condition while the first one looks up which hand each card goes to."""
+    table = set_up_game("bridge")
+    evaluator = Evaluator(parse_condition(HEARTS, table.deals), table.deals)
+    rows = np.tile(np.arange(52)[:, None], 4)
+    results: list[Any] = []
+
+    class Interrupted(dict[int, Any]):
+        def __setitem__(self, phase: int, contents: Any) -> None:
+            super().__setitem__(phase, contents)
+            results.append(evaluator.matches(rows, 0).tolist())
+
+    evaluator._contents = Interrupted()
+    results.append(evaluator.matches(rows, 0).tolist())
+    assert all(result == results[0] for result in results)
+
+
 def test_a_shape_takes_the_memory_of_its_lengths_and_not_of_all() -> None:
     table = set_up_deck("standard", DealRequest(hands=1, cards=39))
 

@@ -46,6 +46,15 @@ async function sitDown(seats, terms, { words = true } = {}) {
   return { table, players, opened };
 }
 
+test("a spectator follows what everybody sees, and checks the receipt", async () => {
+  const { table, opened } = await sitDown(["1", "dealer"], { game: "holdem", players: 2 });
+  const spectator = new Player(await createSecrets({ keys: false }));
+  await spectator.accept(null, opened, { signers });
+  for (const stage of ["hole", "flop"]) assert.deepEqual(await spectator.follow((await table.deal(stage)).view()), []);
+  const { valid, unchecked } = await spectator.checkReceipt(await table.reveal());
+  assert.deepEqual([valid, unchecked ?? {}], [true, {}]);
+});
+
 for (const reveal of ["all", "shown"])
   test(`holdem with reveal ${reveal}`, async () => {
     const { table, players, opened } = await sitDown(["1", "dealer"], { game: "holdem", players: 2, reveal });
