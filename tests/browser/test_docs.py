@@ -129,6 +129,10 @@ def test_every_guide_is_reached_and_endpoints_chapters_and_games_are_found_by_ke
         "curl http://localhost/v1/decks/standard/shuffle?seed=1": "docs#/decks/shuffle_deck",
         "401": "docs/guide/start#errors",
         "raffel": "docs/guide/how/raffle",
+        "random.org": "docs/guide/how/migrate",
+        "rust": "docs/guide/reference/clients#others",
+        "rotate key": "docs/guide/operate#replicas-and-keys",
+        "excel": "docs/guide/pages#lists",
     }.items():
         field.fill(text)
         expect(tab.locator(".matches li").first).to_be_attached()

@@ -2,6 +2,7 @@ import json
 import re
 import shutil
 import subprocess
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.docs.examples import ADDRESS, BLOCK, DOCUMENTS, EXAMPLE, apply_jq, ex
 from tests.tables import for_each
 
 README = ROOT / "README.md"
+BLOCKS = re.compile(r"^ *```(\w+)", re.MULTILINE)
 EXAMPLES = [
     pytest.param(command, output, id=f"{path.name}-{number}")
     for path in DOCUMENTS
@@ -35,6 +37,13 @@ def test_every_console_block_consists_of_examples_that_run(block: str) -> None:
     assert len(examples(README)) >= 3
     assert block.startswith("$ ")
     assert len(EXAMPLE.findall(block)) == block.count("\n$ ") + 1
+
+
+def test_no_program_of_the_documents_is_lost() -> None:
+    """Blocks that tests run, beside the files of examples/; who merges two of them lowers the number here."""
+    counts = Counter(language for path in DOCUMENTS for language in BLOCKS.findall(path.read_text()))
+    counts += Counter({".py": "python", ".mjs": "js"}.get(path.suffix, "") for path in (ROOT / "examples").rglob("*"))
+    assert counts >= Counter({"console": 81, "python": 92, "js": 26})
 
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="jq is not installed")

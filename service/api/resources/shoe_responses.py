@@ -145,7 +145,7 @@ class ShoeTurn(ShoeState):
     described: ClassVar[type] = CardFormat
 
     reshuffled = required(bool, "Whether a new round started")
-    reshuffle_due = required(bool, "Whether the next draw starts a new round")
+    reshuffle_due = required(bool, "Whether the next draw, of a game the next hand, starts a new round")
     burned = optional(int, "Cards burned, if any")
     previous = required(str, "The digest before", pattern=DIGEST)
     shown = optional(list[ShownCardSchema] | None, "With a tree: the proof of each card of seen that is not null")

@@ -4,7 +4,10 @@ import { $, $$, ROOT, create, fetchJson, moveFocus } from "../shared/page.mjs";
 const MAX_SHOWN = 12;
 /** The weight of a word in the title of an entry, in its sentence, and in its further names. */
 const WEIGHTS = [4, 2, 1];
-const ENDING = /(?<=[a-z]{3})(ies|y|e?s|ing|ed)$/;
+/** The grade of a word that an entry has within another word. */
+const WITHIN = 0.2;
+const ENDINGS = "(?:ies|y|e?s|ing|ed)";
+const ENDING = new RegExp(`(?<=[a-z]{3})${ENDINGS}$`);
 const [MIN_TYPO, WORD] = [4, /[a-z]{4,}/g];
 
 const form = $(".search");
@@ -15,13 +18,20 @@ let index; // a promise of the entries, from the first focus on
 function createMatch(word) {
   const [whole, stem] = [word, word.replace(ENDING, "")].map((text) => text.replace(/\W/g, "\\$&"));
   const start = "(?<![a-z0-9])";
-  const grades = [[1, `${start}${whole}(?![a-z0-9])`], [0.9, start + whole], [0.7, start + stem], [0.2, stem]].map(([grade, pattern]) => [grade, new RegExp(pattern)]);
+  const grades = [[1, `${start}${whole}(?![a-z0-9])`], [0.9, start + whole], [0.7, `${start}${stem}(?:e|ings|${ENDINGS})?(?![a-z0-9])`], [WITHIN, stem]].map(([grade, pattern]) => [grade, new RegExp(pattern)]);
   return (text) => grades.find(([, pattern]) => pattern.test(text))?.[0] ?? 0;
+}
+
+/** Return a match of a word that looks within words only if no word of the entries begins with it: "rust" does not find "trust". */
+function createWordMatch(entries, word) {
+  const match = createMatch(word);
+  const isBeginning = entries.some(({ parts }) => parts.some((part) => match(part) > WITHIN));
+  return isBeginning ? (text) => (match(text) > WITHIN ? match(text) : 0) : match;
 }
 
 /** Return the entries that match the most words, sorted by score: a word in a title counts most. */
 function findWords(entries, words) {
-  const matches = words.map(createMatch);
+  const matches = words.map((word) => createWordMatch(entries, word));
   const scoredEntries = entries.map((entry) => {
     const scores = matches.map((match) => Math.max(...entry.parts.map((part, i) => WEIGHTS[i] * match(part))));
     return { entry, count: scores.filter(Boolean).length, score: scores.reduce((sum, score) => sum + score, 0) };
@@ -55,7 +65,7 @@ function correct(entries, word) {
   return words.find((other) => isTypo(word, other)) ?? word;
 }
 
-const splitWords = (text) => text.toLowerCase().split(/[\s,-]+/).filter(Boolean);
+const splitWords = (text) => text.toLowerCase().split(/[\s,.-]+/).filter(Boolean);
 
 /** Return the entries that match a text, and its words with typing errors corrected. */
 function find(entries, text) {

@@ -47,11 +47,14 @@ class Guide:
 OVERVIEW = Guide("", "Guides", "All guides", "How to build on this service, and what it is built on.")
 
 _TABLE = """\
+# Use the pages
+pages | The pages
+    Deal, draw and check in a browser: games, winners, groups, Secret Santa, bingo, boards, bets.
 # Build
 start | From the first request to production | Start
     Blackjack in Python and JavaScript: a sealed shoe, who sees what, seeds, batches, retries, errors, keys.
 how/which-call | Which call do I want? | Which call?
-    Seventy needs of games, draws and proofs, each with its request.
+    Sixty needs of games, draws and proofs, each with its request.
 reference
     Every path, parameter, response member, media type, setting and limit.
 reference/games | Games
@@ -65,7 +68,7 @@ reference/clients | Generated clients
 how/by-hand | Sealed games without the packages | Without the packages
     What a client and a table must do in any language, a store of your own, a card shown alone.
 how/agents | Agents: MCP | Agents
-    Cards, dice and proofs as tools of an agent.
+    Cards, dice and proofs as tools of an LLM agent.
 how/migrate | Coming from random.shuffle, the Deck of Cards API or RANDOM.ORG | From another generator
     The request in place of what a program calls today.
 # Build a game
@@ -93,7 +96,7 @@ how/own-cards | Games of your own cards
     Requests that deal what has no entry: roles, keys, dice, kingdoms, and how names that are trade marks are used.
 how/chat-bot | A bot of a chat server | Chat bot
     Dice, chests, secret roles and raffles in Discord, each with its proof.
-how/game-engines | Nakama, Unity and Godot | Game engines
+how/game-engines | Nakama, Unity and Godot
     Where the token of a sealed game and the views of the players go.
 # Build a draw
 how/lottery | Lottery numbers and dice | Lottery, dice
@@ -110,7 +113,7 @@ how/neighbours | A playlist, seats at a table, the board of Catan | Playlist, se
     Orders in which no two of a kind are neighbours: in a row, in a circle or on a board.
 how/trial | The arms of a clinical trial | Clinical trial
     Permuted blocks by strata, one patient at a time, and what concealment needs.
-how/proved-deals | A deal with its proof | Proved deals
+how/proved-deals | A deal with its proof
     Dice whose response has the proof that nobody chose the seed.
 how/simulation | A simulation with a million hands | Simulation
     Batches as lines or as arrays for NumPy, R and spreadsheets.
@@ -140,8 +143,8 @@ definitions/sealed | Sealed shoes, defined | Sealed shoes
 definitions/proofs | Proved deals, defined | Proved deals
     The function, its input and the checks of a proof, with examples from key to card.
 definitions/plans | Plans, defined | Plans
-    A draw announced before a public number decides it: the plan, its seed, the checks, and what it stands.
-definitions/signed-responses | Signed answers
+    A draw announced before a public number decides it: the plan, its seed, the checks, and what it withstands.
+definitions/signed-responses | Signed responses
     Signatures over responses without a seed, and how to verify them in Python and in JavaScript.
 definitions/vectors | Vectors and reasons
     The golden vectors for an implementation, and why the definitions are as they are.

@@ -38,7 +38,7 @@ _DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)
 """A request without a body: the front page can show it, so its code in a guide is a link to the front page."""
 
 _WORD = re.compile(r"[a-z][a-z0-9_]{2,}|\b[45]\d\d\b")
-_MAX_CHAPTERS = 14
+_MAX_CHAPTERS = 100
 """Words in more chapters than this are not in the index."""
 
 _COMMENT = re.compile(r"^<!--.*?-->\n", re.DOTALL | re.MULTILINE)
