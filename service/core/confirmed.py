@@ -1,6 +1,6 @@
 """What the reader of a result knows from elsewhere, and no file can say: it decides who could have chosen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from .sealed.receipts import MAX_CLIENT_SEED
@@ -35,10 +35,10 @@ class Confirmed:
         """Return a result that also lists as unchecked what it has nothing to compare with."""
         told = [name for name in ("commitment", "client_seed", "digest", "own_text") if getattr(self, name) is not None]
         reasons = {name: _NONE for name in told if name not in result.checks}
-        return replace(result, unchecked=reasons | dict(result.unchecked)) if reasons else result
+        return result._replace(unchecked=reasons | dict(result.unchecked)) if reasons else result
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ConfirmedObject(ObjectOf):
     """A kind: the object of what a reader confirms. A member that is null counts as missing, as programs send it."""
 

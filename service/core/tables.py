@@ -6,7 +6,7 @@ A table is JSON after a first line of JavaScript. A list of names is one text wi
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar, get_args
 
 from ..paths import project_path
 from .errors import ServiceError
@@ -48,16 +48,15 @@ def parse_names(text: Any) -> tuple[str, ...]:
 
 
 def parse_record(kind: type[_Value], members: Any) -> _Value:
-    """Return the dataclass of an object. Raises `TypeError` for a member that no field has, or of another type."""
+    """Return the named tuple of an object. Raises `TypeError` for a member that no field has, or of another type."""
     record = kind(**expect(dict, members))
-    for name, hint in get_type_hints(kind).items():
+    for name, hint in kind.__annotations__.items():
         expect(hint, getattr(record, name))
     return record
 
 
 def expect(kind: Any, value: _Value) -> _Value:
     """Return a value of a type, or of one of the types of a union. Raises `TypeError` for any other value."""
-    kinds = get_args(kind) or (kind,)
-    if type(value) not in kinds:
+    if type(value) is not kind and type(value) not in (kinds := get_args(kind) or (kind,)):
         raise TypeError(f"{value!r} is no {kinds[0].__name__}.")
     return value

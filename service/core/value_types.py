@@ -55,7 +55,7 @@ REQUEST = Path("", in_request=True)
 """The path of a parameter of a request."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ValueType:
     """A type of values, in short a kind, with the sentences about one field.
 
@@ -150,7 +150,7 @@ class ValueType:
         return annotation is self.type
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Integer(ValueType):
     """An integer from `min` to `max`, or an element of `only`."""
 
@@ -181,7 +181,7 @@ class Integer(ValueType):
         return int(text) if _INTEGER.fullmatch(text) else text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Number(ValueType):
     """A number from `min` to `max`."""
 
@@ -219,7 +219,7 @@ class Flag(ValueType):
         return {"true": True, "1": True, "false": False, "0": False}.get(text.lower(), text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Text(ValueType):
     """A text of 1 to `max_length` characters that UTF-8 can encode, used exactly as sent.
 
@@ -259,7 +259,7 @@ class PlaceName(Text):
         return str(value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Choice(ValueType):
     """A text of `names`: the members of an enumeration, or the names of a table.
 
@@ -290,7 +290,7 @@ class Choice(ValueType):
         return {str(name): name for name in self.names}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EntryName(Choice):
     """The name of an entry of a table. In a request an alias that only one entry has stands for the name.
 
@@ -309,7 +309,7 @@ class EntryName(Choice):
         return self.names.find(value) or value
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Hex(ValueType):
     """Bytes in lower-case hexadecimal digits, of one of a few `lengths` in digits."""
 
@@ -328,7 +328,7 @@ class Hex(ValueType):
         return re.compile("|".join(f"[0-9a-f]{{{length}}}" for length in self.lengths))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sha256(Hex):
     """A SHA-256 in lower-case hexadecimal digits."""
 
@@ -361,7 +361,7 @@ class SentDocument(Document):
     is_verbatim = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ListOf(ValueType):
     """A list of `min_length` to `max_length` values of one kind; in Python a tuple.
 
@@ -428,7 +428,7 @@ class ListOf(ValueType):
         return False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SeatName(Text):
     """The name of a seat in a document that is signed or hashed: 1 to 32 of A-Z, a-z, 0-9, _ and -."""
 
@@ -443,7 +443,7 @@ class SeatName(Text):
         return isinstance(value, str) and re.fullmatch(self.pattern[1:-1], value) is not None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BySeat(ValueType):
     """An object of up to `max_length` seats: their names, and a value of the kind `item`, called `noun`, for each."""
 
@@ -491,7 +491,7 @@ class SeatList(ListOf):
     accepted_in_requests = ListOf.accepted_in_bodies
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ObjectOf(ValueType):
     """A JSON object that has the fields of the dataclass `members` as its members; in Python an instance of it.
 
@@ -550,6 +550,12 @@ class ObjectOf(ValueType):
 
 Described = Mapping[str, tuple[ValueType, Any]]
 """The kind and the default of each field by its name; the default of a required field is `MISSING`."""
+
+
+def list_fields(cls: type) -> tuple[str, ...]:
+    """Return the names of the fields of a record, which is a dataclass or a named tuple; () for another class."""
+    names: tuple[str, ...] = getattr(cls, "_fields", ())
+    return names or (tuple(field.name for field in fields(cls)) if is_dataclass(cls) else ())
 
 
 @cache

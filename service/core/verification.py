@@ -56,8 +56,7 @@ class Origin(NamedTuple):
     rests_on: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class VerificationResult:
+class VerificationResult(NamedTuple):
     """The result of a check: who could choose the randomness, and the first difference found."""
 
     checks: Annotated[Mapping[str, bool], "By name, whether a comparison holds"]

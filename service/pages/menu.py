@@ -9,7 +9,7 @@ from dataclasses import MISSING
 from functools import cache
 from typing import Any, NamedTuple
 
-from marshmallow import fields
+from marshmallow import Schema, fields
 
 from ..api.http.responses import members_of
 from ..api.resources.algorithms import shuffle_to_json
@@ -38,11 +38,11 @@ from .languages import TEXTS
 from .offline import AUDITORS
 from .search_index import docs_context
 
-_REQUESTS = {
-    "games/seal": OpenShoeRequest(),
-    "games/deal": GameDealQuery(),
-    "decks/shuffle": DeckShuffleRequest(),
-    "decks/deal": DeckDealQuery(),
+_REQUESTS: Mapping[str, type[Schema]] = {
+    "games/seal": OpenShoeRequest,
+    "games/deal": GameDealQuery,
+    "decks/shuffle": DeckShuffleRequest,
+    "decks/deal": DeckDealQuery,
 }
 _SECTIONS = {
     "source": {*describe(Randomness), "deal_number", "label"},
@@ -101,7 +101,7 @@ def table_context() -> dict[str, Any]:
     fields_by_path = {
         path: {
             name: field
-            for name, field in schema.fields.items()
+            for name, field in schema._declared_fields.items()
             if name not in _HIDDEN and not (path == "games/seal" and name in _OF_OTHER_SHOES)
         }
         for path, schema in _REQUESTS.items()

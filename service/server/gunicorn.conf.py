@@ -17,9 +17,6 @@ from typing import Any
 from gunicorn.workers import base
 
 # This file is run by its path: relative imports need the name of the package, which the wheel changes.
-__package__ = f"{Path(__file__).parents[1].name}.server"
-__spec__ = None
-
 # This file is run by its path: relative imports need the name of the package, which the wheel changes.
 __package__ = f"{Path(__file__).parents[1].name}.server"
 __spec__ = None

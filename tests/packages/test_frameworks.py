@@ -15,7 +15,8 @@ from http.client import HTTPException
 from itertools import pairwise
 from pathlib import Path
 from secrets import token_urlsafe
-from types import ModuleType
+from textwrap import dedent
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -729,6 +730,27 @@ def test_blackjack_is_played_while_its_workers_are_killed(
 
 def list_table(game: Json) -> list[str]:
     return [*game["dealer"], *game["hole"], *(card for hand in game["hands"] for card in hand["cards"])]
+
+
+def test_the_view_of_django_answers_both_methods(live: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (view,) = re.findall(r"```python\n(.*?)```", (BLACKJACK / "README.md").read_text(), re.DOTALL)
+    start, _ = (BLACKJACK / "table.py").read_text().replace(ADDRESS, live).split('@app.get("/tables/<name>")\n')
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(BLACKJACK)
+    django = "def csrf_exempt(view): return view\ndef JsonResponse(data, status=200): return status, data\n"
+    views = load(BLACKJACK / "table.py", start + django + dedent(view))
+
+    def ask(method: str, body: Json | None = None, **query: str) -> Any:
+        return views.play(SimpleNamespace(method=method, GET=query, body=json.dumps(body)), "table 7")
+
+    opened = ask("GET")[1]["opened"]
+    assert ask("POST", {"do": "bet", "name": "Ann", "hand": 1, "chips": 10}) == (200, {})
+    assert ask("POST", {"do": "bet", "name": "Bob", "hand": 1, "chips": 0})[0] == 400
+    assert ask("POST", {"do": "start", "name": "Ann", "hand": 1, "number": 0}) == (200, {})
+    status, shown = ask("GET", since="1")
+    assert (status, shown["opened"], len(shown["game"]["hands"][0]["cards"])) == (200, opened, 2)
+    assert shown["game"]["hole"] == []
+    assert shown["views"][0]["draws"] == 2
 
 
 def test_hands_of_blackjack_are_paid() -> None:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, pairwise
 
 from service.core.cards.options import PackOptions
+from service.core.cards.shoe import Shoe
+from service.core.errors import join_words
 from service.core.games.catalogue import FAMILIES, GAMES
 from service.core.games.game import Game, GameTable, find_by_players, set_up
 from service.core.games.procedures import Face, all_cards
@@ -134,10 +136,17 @@ def _packets(game: Game) -> str:
 def _packs(game: Game) -> str:
     deck = [] if game.deck == "standard" else [f"`{game.deck}`"]
     options = {name: value for name, value in game.packs.explicit_values.items() if name != "exclude"}
-    without = re.findall(r", (without .*): ", set_up(game, game.players.max, PackOptions()).describe_deal()[0])
-    also = "also " if without else ""
+    excluded = _excluded(set_up(game, game.players.max, PackOptions()).shoe)
+    without, also = ([f"without {join_words(excluded)}"], "also ") if excluded else ([], "")
     without += [f"of {n} {also}without {', '.join(codes)}" for n, codes in game.removed_by_players.items()]
     return ", ".join((*deck, *(f"`{name}` {value}" for name, value in options.items()), *without))
+
+
+def _excluded(shoe: Shoe) -> list[str]:
+    """Return the excluded codes in their order, with the name of a suit in place of its codes if none is left of it."""
+    suits = {card.code: card.suit for card in shoe.deck.build_pack(shoe.options)}
+    left = {None, *(card.suit for card in shoe.pack)}
+    return [*dict.fromkeys(code if (suit := suits[code]) in left else str(suit) for code in shoe.excluded_codes)]
 
 
 def _seats(game: Game) -> str:

@@ -36,7 +36,7 @@ FINGERPRINT = f"{__version__} {sha256(OPENAPI_ADDITIONS.read_bytes()).hexdigest(
 """A part of every ETag, which changes with the form of any response: the hashed file has an example of each."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Draw:
     """The draw that a request asks for: its response, and the number of its results, None for a single one.
 
@@ -107,7 +107,7 @@ def plan_draw(
     return Draw(view(single, **names), repeats, path, schema, single)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ParsedRequest:
     """A request for random results, parsed.
 

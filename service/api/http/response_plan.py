@@ -28,7 +28,7 @@ _ITEMS_AT_ONCE = 4_096
 _MAX_SHORT_BATCH = 50  # results
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class ResponsePlan:
     """The draw of a request (`plan`) and the JSON of its results (`results`), for any seed; a `search` filters them.
 

@@ -19,7 +19,7 @@ ORIGINAL_ITEMS = "original_items"
 """The member that a caller adds to a response of /v1/items: the list of the request."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DrawEndpoint:
     """An endpoint with random results: its URL rule, its view, the schemas of the body of a POST and of a response."""
 

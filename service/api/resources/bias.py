@@ -1,7 +1,7 @@
 """/v1/algorithms/{name}/bias: the distance of a shuffle from uniform, exact or measured, and its matrix as a file."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Annotated, Any, ClassVar
 
@@ -26,7 +26,7 @@ from ..http.response_plan import seed_fields
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
 from ..http.services import hold_slot_for, services
 from ..schemas.request_schemas import request_schema
-from ..schemas.response_schemas import ResponseSchema, optional, required, schema_from_dataclass
+from ..schemas.response_schemas import ResponseSchema, optional, required, schema_from_dataclass, write_record
 from .algorithms import SHUFFLE
 
 COMMON_MEMBERS = ("algorithm", "arguments", "n")
@@ -198,7 +198,7 @@ def measured_members(counts: Counts) -> dict[str, Any]:
     """Return the member `measured` of a response: the tests of uniformity on `counts`, and the counts."""
     report = build_report(counts)
     record = counts.to_json()
-    tests = [asdict(test) | {"z": test.z, "surprising": test.is_significant} for test in report.tests]
+    tests = [write_record(test) | {"z": test.z, "surprising": test.is_significant} for test in report.tests]
     tallies = {name: {**tally, "squares": str(tally["squares"])} for name, tally in record["tallies"].items()}
     return {
         "trials": report.trials,
@@ -314,7 +314,7 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
         try:
             if not query.positions:
                 raise
-            exact = {"positions": vars(_positions(query, shuffle, arguments, refusal))}
+            exact = {"positions": _positions(query, shuffle, arguments, refusal)._asdict()}
         except Refused:
             if not is_partial:
                 raise
@@ -388,7 +388,7 @@ _FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], Body]] = {
 
 def _members(result: Any) -> dict[str, Any]:
     """Return the fields of a result of core, without the fields in `COMMON_MEMBERS`."""
-    return {name: value for name, value in asdict(result).items() if name not in COMMON_MEMBERS}
+    return {name: value for name, value in write_record(result).items() if name not in COMMON_MEMBERS}
 
 
 def _matrix(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> Matrix:

@@ -64,7 +64,7 @@ def _imply_default(option: str) -> dict[str, Any]:
     """Return attributes of a kind that describe the games' defaults of a pack option; {} if no game has its own."""
     games: dict[object, list[str]] = {}
     for game in GAMES.values():
-        if value := game.packs.explicit_values.get(option):
+        if value := getattr(game.packs, option):
             games.setdefault(value, []).append(game.name)
     usual = describe(PackOptions)[option][0].default
     values = [f"{value} for {', '.join(names)}" for value, names in sorted(games.items(), key=repr)]

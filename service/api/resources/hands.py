@@ -2,12 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from copy import copy
 from typing import Any, ClassVar
 
 import marshmallow as ma
 
-from ...core.cards.card import Card
 from ...core.cards.packs.french import SUITS
 from ...core.cards.spellings import CardSpelling
 from ...core.games.catalogue import FAMILIES, GAMES
@@ -23,7 +22,14 @@ from ..http.services import hold_slot_for
 from ..schemas import response_schemas
 from ..schemas.fields import Additions
 from ..schemas.request_schemas import NoParameters, RequestSchema
-from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
+from ..schemas.response_schemas import (
+    ResponseSchema,
+    list_schema,
+    optional,
+    required,
+    schema_from_dataclass,
+    write_record,
+)
 
 blueprint = Blueprint("hands", "/v1/hands", "Hands of cards: their value in each game, and the winners")
 
@@ -73,7 +79,7 @@ def _hand_members() -> dict[str, ma.fields.Field[Any]]:
     """Return the fields of a ranked hand of any game by name; a description lists what the member is in each game."""
     by_name: dict[str, dict[str, ma.fields.Field[Any]]] = defaultdict(dict)
     for ranking in RANKINGS.values():
-        for name, member in schema_from_dataclass(ranking.hand_type, optional=ranking.members)().fields.items():
+        for name, member in schema_from_dataclass(ranking.hand_type, optional=ranking.members)._declared_fields.items():
             by_name[name][ranking.name] = member
     return {name: _merge_members(members) for name, members in by_name.items()}
 
@@ -89,7 +95,7 @@ def _merge_members(members: Mapping[str, ma.fields.Field[Any]]) -> ma.fields.Fie
     description = "; ".join(f"{text} ({names})" for text, names in parts) + end
     values = [str(value) for member in reversed([*members.values()]) for value in member.metadata.get("enum", ())]
     enum = {"enum": list(dict.fromkeys(values))} if values else {}
-    merged, *_ = members.values()
+    merged = copy(next(iter(members.values())))
     merged.metadata = {"description": description, **enum}
     return merged
 
@@ -190,9 +196,9 @@ def rank_hands(showdown: Showdown) -> Body:
     seats = zip(result.seats, result.cards.hands, result.values, result.further, strict=True)
     return {
         "game": showdown.game,
-        **{name: _to_json(getattr(result.cards, name, value)) for name, value in options.items()},
+        **{name: write_record(getattr(result.cards, name, value)) for name, value in options.items()},
         "hands": [
-            {"seat": seat, "cards": _to_json(cards), **_to_json(value), **further}
+            {"seat": seat, "cards": write_record(cards), **write_record(value), **further}
             for seat, cards, value, further in seats
         ],
         **({} if result.winners is None else {"winners": result.winners}),
@@ -202,17 +208,6 @@ def rank_hands(showdown: Showdown) -> Body:
 
 
 _COST_OF_A_RANKING = 300  # draws that take as long as ranking and writing the slowest hand, of Omaha with six cards
-
-
-def _to_json(value: Any) -> Any:
-    """Return a value as JSON: a card as its code, a tuple as a list, another dataclass as an object."""
-    if isinstance(value, Card):
-        return value.code
-    if isinstance(value, tuple):
-        return [_to_json(item) for item in value]
-    if is_dataclass(value):
-        return {field.name: _to_json(getattr(value, field.name)) for field in fields(value)}
-    return value
 
 
 def _record(ranking: Ranking) -> Mapping[str, Any]:

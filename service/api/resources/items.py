@@ -307,7 +307,7 @@ class ItemDealResults(Results):
     format_item = staticmethod(format_value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Weight(Number):
     """A number from 0; one without a fraction stays an integer."""
 

@@ -1,7 +1,6 @@
 """Schemas and checks for the records of sealed shoes at /v1/verify: receipts, shown cards and signed states."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import marshmallow as ma
@@ -120,7 +119,7 @@ class ShoeReceiptRequest(SubmittedResult):
                 return receipt_check.run(original_items, confirmed)
             outcome = compare_client_seed(beacon, receipt["terms"].get("label"), receipt["client_seed"])
             result = receipt_check.run(original_items, confirmed, {"beacon": outcome})
-            return replace(result, derived={**result.derived, **derive_round_due(beacon)})
+            return result._replace(derived={**result.derived, **derive_round_due(beacon)})
 
         return check
 

@@ -172,12 +172,14 @@ class DerivedSchema(SchemaMeta):
         return {name: field for name in dict.fromkeys(order) if (field := (declared | derived).get(name))}
 
     def resolve_hooks(cls) -> dict[str, list[tuple[str, bool, dict[str, Any]]]]:  # noqa: N805 (a metaclass)
-        """Return the methods that marshmallow's decorators mark, as marshmallow does in eight times the time."""
+        """Return the methods that marshmallow's decorators mark, as marshmallow does in many times the time."""
         hooks: dict[str, list[tuple[str, bool, dict[str, Any]]]] = defaultdict(list)
-        bases = [base for base in cls.__mro__ if base not in {ma.Schema, object}]
-        attributes = {name: value for base in reversed(bases) for name, value in vars(base).items()}
-        for name in sorted(attributes):
-            for tag, calls in getattr(attributes[name], "__marshmallow_hook__", {}).items():
+        own = {name for name, value in vars(cls).items() if hasattr(value, "__marshmallow_hook__")}
+        of_bases = {
+            call[0] for base in cls.__bases__ for calls in getattr(base, "_hooks", {}).values() for call in calls
+        }
+        for name in sorted(own | of_bases):
+            for tag, calls in getattr(getattr(cls, name), "__marshmallow_hook__", {}).items():
                 hooks[tag] += [(name, many, options) for many, options in calls]
         return hooks
 

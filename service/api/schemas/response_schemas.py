@@ -1,7 +1,7 @@
 """Response schemas: they document responses, and tests validate responses with them; the service does not run them."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING
 from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Union, get_args, get_or
 import marshmallow as ma
 
 from ...core.cards.card import Card
-from ...core.value_types import Described, describe
+from ...core.value_types import Described, describe, list_fields
 from .fields import FIELDS, Additions, DerivedSchema, member
 from .request_schemas import Batch
 
@@ -101,7 +101,7 @@ _FIELDS: dict[Any, type[ma.fields.Field[Any]]] = {
 def schema_from_dataclass(
     cls: type, *, exclude: tuple[str, ...] = (), optional: tuple[str, ...] = ()
 ) -> type[ResponseSchema]:
-    """Return the schema of a dataclass of core, with the same name and a member for each field.
+    """Return the schema of a record of core, a dataclass or a named tuple, with its name and a member for each field.
 
     Core imports no marshmallow: the annotation describes a field, `trials: Annotated[int, "Number of trials"]`.
     To change members, subclass the schema and declare them again.
@@ -111,28 +111,37 @@ def schema_from_dataclass(
     """
     types = get_type_hints(cls, include_extras=True)
     members = {
-        field.name: _build_field(types[field.name], required=field.name not in optional)
-        for field in fields(cls)
-        if field.name not in exclude
+        name: _build_field(types[name], required=name not in optional)
+        for name in list_fields(cls)
+        if name not in exclude
     }
     return type(cls.__name__, (ResponseSchema,), {**members, "__doc__": cls.__doc__})
+
+
+def write_record(value: Any) -> Any:
+    """Return a value of core as JSON: a record as an object, another tuple as a list, a card as its code."""
+    if isinstance(value, Card):
+        return value.code
+    if names := list_fields(type(value)):
+        return {name: write_record(getattr(value, name)) for name in names}
+    return [*map(write_record, value)] if isinstance(value, tuple) else value
 
 
 def _build_field(annotation: Any, **options: Any) -> ma.fields.Field[Any]:
     if get_origin(annotation) is Annotated:
         annotation, description = get_args(annotation)
         options["metadata"] = {"description": description}
+    if annotation in _FIELDS:
+        return _FIELDS[annotation](**options)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in {UnionType, Union} and len(arguments) == 2 and NoneType in arguments:
         [inner] = (argument for argument in arguments if argument is not NoneType)
         return _build_field(inner, **options, allow_none=True)
-    if annotation in _FIELDS:
-        return _FIELDS[annotation](**options)
     if isinstance(annotation, type) and issubclass(annotation, StrEnum):
         options["metadata"] = {**options.get("metadata", {}), "enum": list(annotation)}
         return ma.fields.String(**options)
-    if is_dataclass(annotation):
-        annotation = schema_from_dataclass(annotation)  # type: ignore[arg-type]
+    if isinstance(annotation, type) and list_fields(annotation):
+        annotation = schema_from_dataclass(annotation)
     if isinstance(annotation, type) and issubclass(annotation, ma.Schema):
         return ma.fields.Nested(annotation, **options)
     if origin in {tuple, list}:

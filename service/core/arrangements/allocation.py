@@ -62,7 +62,7 @@ class AllocationRules:
     ] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class AllocationPlan(Plan):
     """Draws for each item the number of its block in its stratum, from 0, times the number of arms, plus its arm.
 

@@ -32,7 +32,7 @@ BY_COUNTING = b"by counting"
 """In the work of a response, that a result of it was drawn by counting."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class AttemptPlan(Plan):
     """Draws an arrangement by attempts, or in another way where they fail. `is_certain`: an attempt cannot fail."""
 
@@ -90,7 +90,7 @@ class AttemptPlan(Plan):
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class CountedPlan(AttemptPlan):
     """Draws arrangements that may be counted. `is_counted` asks for their number in any case."""
 

@@ -19,7 +19,7 @@ _MAX_SHOWN = 60  # characters of a value in a message
 _MAX_LISTED, _MAX_NAMED, _MAX_UNKNOWN = 5, 8, 40  # values, items of a set, and names of nobody, in a message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ItemName(Text):
     """A kind: the name of an item."""
 
@@ -28,7 +28,6 @@ class ItemName(Text):
     accepted_in_requests = property(lambda self: f'{self.accepted}, the name of an item: for the item 5 "5"')
 
 
-@dataclass(frozen=True)
 class GivenItem(ItemName):
     """A kind: the name of an item, or the item as a response has it, which stands for its name."""
 

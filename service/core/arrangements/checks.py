@@ -1,9 +1,9 @@
 """Rules of groups that are left to rejection: sums of a number in each group, and items in parts of the groups."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from math import inf
+from typing import NamedTuple
 
 from ..errors import Refused
 from .attributes import DECIMALS, ListedItems, read_number
@@ -13,8 +13,7 @@ Groups = Sequence[Sequence[int]]
 Paths = Sequence[tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class SumCheck:
+class SumCheck(NamedTuple):
     """The least and the most sum of the numbers of the items in a group."""
 
     field: str
@@ -27,8 +26,7 @@ class SumCheck:
         return all(self.least <= sum([numbers[item] for item in group]) <= self.most for group in groups)
 
 
-@dataclass(frozen=True, slots=True)
-class PathCheck:
+class PathCheck(NamedTuple):
     """Items in groups with different first labels, so many as `level`, or with given ones, `path`."""
 
     field: str

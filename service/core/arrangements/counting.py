@@ -8,7 +8,6 @@ number of arrangements from each state is counted from behind.
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from math import comb, factorial
 from sys import getsizeof
@@ -40,8 +39,7 @@ class NotCountedError(Exception):
     """The arrangements are more than the steps can count."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """A set of items that are not fixed, and the least and the most of them that each group takes."""
 
     members: tuple[int, ...]

@@ -3,11 +3,12 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from math import comb, prod
 from threading import Lock
+from typing import NamedTuple
 
 from ..rng.sources import WordSource
 from ..work import Work
@@ -55,8 +56,7 @@ class StepCounter:
             left -= _WORK_AT_ONCE
 
 
-@dataclass(frozen=True, slots=True)
-class GroupCount:
+class GroupCount(NamedTuple):
     """What is known of the arrangements of groups, and the steps of `Work` that it took.
 
     `counter` has counted the arrangements that keep all rules but those of `left`; None if they are too many to count.
@@ -127,7 +127,7 @@ def count_arrangements(grouping: Grouping, work: Work) -> GroupCount:
         work.spend(count.work)
         return count
     before = work.spent
-    count = replace(_count(grouping, work), work=work.spent - before)
+    count = _count(grouping, work)._replace(work=work.spent - before)
     _CACHE.put(grouping.key, count)
     return count
 
@@ -149,7 +149,7 @@ def _count(grouping: Grouping, work: Work) -> GroupCount:
         count = _try_limits(replace(grouping, placed=()), budget, work)
     except NotCountedError:
         return GroupCount()
-    return replace(count, total=None) if grouping.placed and count.total else count
+    return count._replace(total=None) if grouping.placed and count.total else count
 
 
 def _count_ways(grouping: Grouping, steps: StepCounter) -> GroupCount:

@@ -284,7 +284,7 @@ def _list_rules(
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class GroupPlan(CountedPlan):
     """Draws the items of each group: a result has those of group 1 in order of index, then those of group 2, …
 

@@ -53,7 +53,7 @@ class Neighbours:
     ] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class OrderPlan(CountedPlan):
     """Draws the items in order. The last number of a result is the position in `DRAWN_BY`.
 

@@ -45,7 +45,7 @@ class PairRules(Separation):
     cycle: Annotated[bool, Flag("Whether all make one circle of giving.")] = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class PairPlan(AttemptPlan):
     """Draws the receiver of each giver.
 

@@ -70,7 +70,7 @@ class PlacedItems:
     ] = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OldGroup(ValueType):
     """A kind: names or items, or a group or a pair as a response has it, which stands for the names of its items."""
 

@@ -44,7 +44,7 @@ class Strata:
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class StrataPlan(Plan):
     """Draws from each stratum, the indices of its items, a number of them."""
 

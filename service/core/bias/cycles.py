@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..errors import Refused
 from ..shuffles.rules import faro
@@ -26,8 +26,7 @@ class CycleCount:
     count: Annotated[int, "Number of cycles of this length"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class FaroCycles:
+class FaroCycles(NamedTuple):
     """The cycles of a faro of n items."""
 
     n: int
@@ -36,8 +35,7 @@ class FaroCycles:
     cycles: Annotated[tuple[CycleCount, ...], "Cycles by length, shortest first"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class SattoloCycles:
+class SattoloCycles(NamedTuple):
     """The properties that all results of Sattolo's shuffle of n items share."""
 
     n: int

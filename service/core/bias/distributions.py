@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
 from math import factorial, lcm, prod
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,8 +91,7 @@ _MAX_DIGITS, _BITS_PER_DIGIT = 1_000, 3.3219
 _MAX_INT64 = 2**63 - 1  # for the total of the weights, which no sum of some weights exceeds
 
 
-@dataclass(frozen=True)
-class Ratio:
+class Ratio(NamedTuple):
     """An exact number in a response: the fraction, which can be checked by hand, and the nearest float."""
 
     fraction: Annotated[str | None, "In lowest terms, such as 5/27 or 2; null if it has more than about 1,000 digits"]

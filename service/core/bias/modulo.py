@@ -7,7 +7,7 @@ Everything2's shuffle draws with `rand() % n`; Microsoft's rand() has 15 bits, a
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -38,8 +38,7 @@ class Remainders:
     bias: Annotated[Ratio, "The probability divided by the uniform one, 1/n, less 1"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ModuloBias:
+class ModuloBias(NamedTuple):
     n: int
     bits: Annotated[int, "Bits of rand()"]
     likelier: Annotated[Remainders | None, "Remainders that are more likely than 1/n; null if there are none"]

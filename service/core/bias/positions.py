@@ -6,7 +6,6 @@ change an entry by at most a share of some k · 2^-53.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 import numpy as np
@@ -23,8 +22,7 @@ _Matrix = NDArray[np.float64]
 _ROUNDING = 2.0**-52  # twice what one rounding changes at most, as a share of the number
 
 
-@dataclass(frozen=True, kw_only=True)
-class Positions:
+class Positions(NamedTuple):
     """The probability of each item at each position."""
 
     error: Annotated[float, f"No value is further than this from the true one; at most {MAX_ERROR}"]

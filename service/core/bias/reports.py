@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -21,8 +20,7 @@ POSITIONS = "positions"
 POSITIONS_MEANING = "How evenly the items are spread over the positions: chi-square of the whole matrix."
 
 
-@dataclass(frozen=True)
-class UniformityTest:
+class UniformityTest(NamedTuple):
     """The result of one test of the hypothesis that every order is equally likely."""
 
     name: Annotated[str, "Name of the statistic"]
@@ -43,8 +41,7 @@ class UniformityTest:
         return self.corrected < LEVEL
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """The tests of uniformity on trials of a shuffle of n items."""
 
     n: int
@@ -117,7 +114,7 @@ def _correct_by_holm(tests: Sequence[UniformityTest]) -> tuple[UniformityTest, .
     by_p = sorted(tests, key=lambda test: test.p)
     products = (min(1.0, factor * test.p) for factor, test in zip(range(len(tests), 0, -1), by_p, strict=True))
     corrected = dict(zip([test.name for test in by_p], accumulate(products, max), strict=True))
-    return tuple(replace(test, corrected=corrected[test.name]) for test in tests)
+    return tuple(test._replace(corrected=corrected[test.name]) for test in tests)
 
 
 def _format_p(p: float) -> str:

@@ -13,11 +13,10 @@ keys: the probability of a tie is therefore the separation distance, and an uppe
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, expm1, factorial, fsum, lgamma, log, log1p, perm
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -33,8 +32,7 @@ MAX_KEYS = 1_000_000  # the maximum number of items that are sorted by keys
 MAX_KEY_BITS = 64
 
 
-@dataclass(frozen=True, kw_only=True)
-class RifflePasses:
+class RifflePasses(NamedTuple):
     """The effect of a number of riffles on n items."""
 
     passes: Annotated[int, "Number of riffles"]
@@ -45,16 +43,14 @@ class RifflePasses:
     times_uniform_log10: Annotated[float, "log10 of the ratio of unchanged to the uniform probability, 1/n!"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RiffleTable:
+class RiffleTable(NamedTuple):
     """The effect of 1, 2, 3 … riffles on n items, by the formula of Bayer and Diaconis (1992)."""
 
     n: int
     rows: Annotated[tuple[RifflePasses, ...], "A row for each number of riffles from 1 to passes"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RifflesNeeded:
+class RifflesNeeded(NamedTuple):
     """The number of riffles of n items after which the distance from uniform is below a bound."""
 
     n: int
@@ -63,8 +59,7 @@ class RifflesNeeded:
     distance: Annotated[Ratio, "Total variation distance after these riffles"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class OrderAfterRiffles:
+class OrderAfterRiffles(NamedTuple):
     """The probability of one order of n items after a number of riffles."""
 
     n: int
@@ -74,8 +69,7 @@ class OrderAfterRiffles:
     times_uniform: Annotated[Ratio, "The probability divided by the uniform one, 1/n!"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class KeyTies:
+class KeyTies(NamedTuple):
     """Ties among the keys of sort_keys, its only bias."""
 
     n: int

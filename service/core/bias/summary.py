@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..shuffles.registry import Arguments, Shuffle
 from .distributions import Distribution, Order, Ratio, to_ratio
@@ -23,8 +23,7 @@ class ExtremeOrders:
     orders: Annotated[tuple[Order, ...], f"The first {MAX_EXAMPLES}: the item at each position, from 0"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class DrawsNeeded:
+class DrawsNeeded(NamedTuple):
     """The number of draws that a shuffle takes."""
 
     mean: Annotated[Ratio, "Mean"]
@@ -32,8 +31,7 @@ class DrawsNeeded:
     deviation: Annotated[float, "Standard deviation"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ExactBias:
+class ExactBias(NamedTuple):
     """The exact distribution of a shuffle of n items, summarized."""
 
     algorithm: str

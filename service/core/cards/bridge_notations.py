@@ -37,7 +37,7 @@ _NOWHERE: Mapping[str, str] = {}
 _NOT_IN_TAGS = '\\x00-\\x1f"\\\\\\|\\x7f'  # an escaped bar, as JavaScript's flag v needs it
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TagText(Text):
     """A text that a tag of PBN or a title of LIN can have: characters of any script that separate nothing there."""
 
@@ -55,7 +55,7 @@ class TagText(Text):
         return isinstance(value, str) and re.fullmatch(self.pattern, value) is not None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TagDate(TagText):
     """A date as PBN writes it (3.4.3), or with hyphens."""
 

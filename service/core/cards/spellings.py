@@ -20,7 +20,7 @@ _MIN_RATIO = 0.75  # of a misspelt suit or rank
 _MAX_CODE = 3  # characters of a code: a text that is near to one is hardly a rank
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CardSpelling(Text):
     """A text of a request that may spell a card: without a comma; the deck decides. A document may have any text."""
 

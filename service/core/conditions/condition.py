@@ -1,30 +1,26 @@
 """Conditions on a finished deal, which are trees of predicates on its hands and piles; find contradictions in them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
 from ..games.deals import AnyDeals
 from .predicates import HandShape, Predicate, WeightedSum
 
 
-@dataclass(frozen=True)
-class Combination:
+class Combination(NamedTuple):
     """A condition that holds if all of its parts hold (`is_all`), or if any part holds."""
 
     parts: tuple["Condition", ...]
     is_all: bool
 
 
-@dataclass(frozen=True)
-class Not:
+class Not(NamedTuple):
     """A condition that holds if its part does not hold."""
 
     part: "Condition"
 
 
-@dataclass(frozen=True)
-class Leaf:
+class Leaf(NamedTuple):
     """A condition on the cards of some hands and piles taken together: a predicate, with a minimum and a maximum.
 
     `path` is where the leaf stands in the request, such as `where.all[1].shape`.
@@ -52,8 +48,7 @@ class Part(NamedTuple):
         return [self.condition, *([self.when] if self.when else [])]
 
 
-@dataclass(frozen=True)
-class Weighted:
+class Weighted(NamedTuple):
     """A condition on a sum."""
 
     path: str

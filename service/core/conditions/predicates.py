@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import prod
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -246,8 +246,7 @@ class LongestSuit:
         return sorted(known)[-self.rank], high
 
 
-@dataclass(frozen=True)
-class BlackjackTotal:
+class BlackjackTotal(NamedTuple):
     """The best total of a hand of blackjack: `hard` is the total with every ace as 1, `aces` the number of aces."""
 
     hard: WeightedSum
@@ -267,8 +266,7 @@ class BlackjackTotal:
         return low, max(high, min(high + 10, MAX_TOTAL))
 
 
-@dataclass(frozen=True)
-class BaccaratTotal:
+class BaccaratTotal(NamedTuple):
     """The total of a hand of baccarat: the last digit of the sum of its cards."""
 
     sum: WeightedSum

@@ -31,7 +31,7 @@ def decode_base64url(text: object, size: int) -> bytes | None:
     return data if encode_base64url(data) == text else None  # otherwise unused bits of the last character are not 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Base64url(ValueType):
     """`size` bytes in canonical unpadded base64url; the Python value is the text."""
 
@@ -59,7 +59,7 @@ class Base64url(ValueType):
 _COORDINATE = Base64url(size=_BYTES)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PublicJwk(ValueType):
     """A public key as a JWK with exactly `kty`, `crv` and its coordinates."""
 
@@ -128,7 +128,7 @@ _P = 2**256 - 2**224 + 2**192 + 2**96 - 1
 _B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ed25519Key(PublicJwk):
     """A key that verifies signatures: a point of prime order in its only encoding."""
 
@@ -139,7 +139,7 @@ class Ed25519Key(PublicJwk):
     is_point = staticmethod(_is_ed25519)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class P256Key(PublicJwk):
     """A public key of a player, to encrypt the player's view of a deal."""
 

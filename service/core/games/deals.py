@@ -211,7 +211,7 @@ def _find_hand_size(request: DealRequest) -> int:
     return hand_size
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class NumberedPlan(Plan):
     """Draws the published deals from `number` on, without randomness; `order` returns the order of a deal's number."""
 

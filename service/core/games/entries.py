@@ -24,7 +24,8 @@ def parse_entry(family: str, name: str, entry: Mapping[str, Any]) -> Game:
     """Return the game of an entry, a JSON object. Raises `ValueError`, with the game's name, for a wrong member."""
     with naming("games", name):
         members = {member: _MEMBERS[member](value) for member, value in entry.items()}
-        members["players"] = replace(members["players"], without=members.pop("without_players", ()))
+        if without := members.pop("without_players", None):
+            members["players"] = replace(members["players"], without=without)
         return Game(**members, name=name, family=family)
 
 

@@ -117,7 +117,8 @@ class _PositionState(DealState):
     def lay(self, kind: str, name: str, part: str, cards: Sequence[int], face: Face) -> None:
         super().lay(kind, name, part, cards, face)
         pending = self.pending.get(GivenPlace(kind, name)) or self.pending.get(GivenPlace(kind, name, part)) or []
-        for position in cards[: len(pending)]:
+        free = [position for position in cards if position not in self.card_at] if pending else []  # not moved here
+        for position in free[: len(pending)]:
             self.card_at[position] = pending.pop(0)
             insort(self._given_positions, position)
 

@@ -111,7 +111,7 @@ BINGO90 = StripRules(
 """Source: the Ruby Quiz "Housie" by Brian Candler (ruby-talk 239542); bingorental.co.uk, 90 number bingo tickets."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class StripPlan(Plan):
     """The plan of a strip of six tickets."""
 

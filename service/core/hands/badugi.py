@@ -1,10 +1,9 @@
 """Evaluate badugi hands: more cards that all differ in rank and suit win, then lower cards; aces are low."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
 from .poker_hands import RANK_NAMES
@@ -19,8 +18,7 @@ class BadugiCategory(StrEnum):
     BADUGI = "badugi"
 
 
-@dataclass(frozen=True, slots=True)
-class BadugiHand:
+class BadugiHand(NamedTuple):
     """The value of the best cards of a hand.
 
     `best` are one to four cards, the highest, which decides, first. `strength` is 1 (a king alone) to 1092 (4-3-2-A).

@@ -5,9 +5,8 @@ eight packs, and compare the published numbers.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
 from ..errors import Refused
@@ -19,8 +18,7 @@ MAX_CARDS = 21  # aces
 _NATURAL = MAX_TOTAL + 1
 
 
-@dataclass(frozen=True, slots=True)
-class BlackjackHand:
+class BlackjackHand(NamedTuple):
     """The value of a hand.
 
     `total` is the highest total up to 21, or the lowest above; `hard` is the total with every ace as 1; the hand is
@@ -59,8 +57,7 @@ class Side(StrEnum):
     BANKER = "banker"
 
 
-@dataclass(frozen=True, slots=True)
-class BaccaratHand:
+class BaccaratHand(NamedTuple):
     """The value of one side's hand.
 
     `total` is 0 to 9; the hand is `natural` if its first two cards make 8 or 9. `draws` says whether the side takes a

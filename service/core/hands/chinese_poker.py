@@ -5,9 +5,8 @@ a part is better than the part behind it, the hand is fouled and loses all three
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
 from .poker_hands import MAX_STRENGTH, RANK_NAMES, PokerHand, describe, find_best_five
@@ -24,8 +23,7 @@ _FRONTS = {1: Category.THREE_OF_A_KIND, 2: Category.ONE_PAIR, 3: Category.HIGH_C
 _Kind = tuple[int, tuple[int, ...]]  # the number of a category, and the ranks, the deciding ones first
 
 
-@dataclass(frozen=True, slots=True)
-class ChineseHand:
+class ChineseHand(NamedTuple):
     """The three parts of a hand, and the units that it wins from the others, less those that it loses to them."""
 
     description: Annotated[str, "Its parts in words"]
@@ -60,7 +58,7 @@ def evaluate_chinese(hands: Sequence[Sequence[Card]], *, is_together: bool = Tru
     if not is_together:
         return values
     all_parts = [value.parts for value in values]
-    return [replace(value, units=sum(_count_units(value.parts, parts) for parts in all_parts)) for value in values]
+    return [value._replace(units=sum(_count_units(value.parts, parts) for parts in all_parts)) for value in values]
 
 
 def _evaluate(cards: Sequence[Card]) -> ChineseHand:

@@ -7,9 +7,8 @@ from 3-4-5-6-7 to J-Q-K-A-2, and straights and flushes compare their highest car
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
 from .poker_hands import RANK_NAMES
@@ -39,8 +38,7 @@ class Combination(StrEnum):
     STRAIGHT_FLUSH = "straight_flush"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedCards:
+class PlayedCards(NamedTuple):
     """The combination that cards are.
 
     `strength` compares combinations that may be compared: in dou dizhu of one category and number of cards, in big two

@@ -6,10 +6,9 @@ dealer's at the cut and belong to no hand.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, pairwise
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
 from ..cards.packs.french import SUITS
@@ -18,8 +17,7 @@ HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """Bryant McCampbell's count (1915), which Milton Work made the common one."""
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeCount:
+class BridgeCount(NamedTuple):
     """High-card points, 0 to 37; the shape, such as 5-3-3-2; and the number of cards in each suit."""
 
     points: Annotated[int, "High-card points"]
@@ -42,8 +40,7 @@ class CribbageKind(StrEnum):
     NOBS = "nobs"
 
 
-@dataclass(frozen=True, slots=True)
-class CribbageItem:
+class CribbageItem(NamedTuple):
     """One item that scores, such as a pair, with its points and its cards."""
 
     kind: Annotated[CribbageKind, "The kind of item"]
@@ -51,8 +48,7 @@ class CribbageItem:
     cards: Annotated[tuple[Card, ...], "Its cards"]
 
 
-@dataclass(frozen=True, slots=True)
-class CribbageHand:
+class CribbageHand(NamedTuple):
     """The score of a hand, 0 to 29 points.
 
     Three of a kind are three pairs, four of a kind six; a run with a pair in it is two runs or more.

@@ -1,9 +1,8 @@
 """Showdowns against the house: the hand of each seat is compared with the dealer's hand alone."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from .casino_hands import MAX_TOTAL, BlackjackHand
 
@@ -20,8 +19,7 @@ class Outcome(StrEnum):
     TIES = "ties"
 
 
-@dataclass(frozen=True, kw_only=True)
-class HouseRule:
+class HouseRule(NamedTuple):
     """How a game compares hands with the dealer's hand.
 
     `rule` says which hands of the dealer qualify and what follows if one does not, with its source. `weakest` are the

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
 from ..value_types import Integer
@@ -48,8 +48,7 @@ PAYOUTS = dict(zip(Win, (0, 1, 2, 3, 4, 6, 9, 25, 50, 800), strict=True))
 ROYAL_FOR_FEWER_COINS = 250
 
 
-@dataclass(frozen=True, slots=True)
-class VideoPokerHand:
+class VideoPokerHand(NamedTuple):
     """The category of five cards, their 0 to 9 points, and the payout in coins for each coin bet."""
 
     category: Annotated[Win, "Its category"]

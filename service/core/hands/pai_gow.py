@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations_with_replacement
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
 from ..value_types import Flag
@@ -43,8 +43,7 @@ class WheelOption:
     ] = None
 
 
-@dataclass(frozen=True, slots=True)
-class PaiGowHand:
+class PaiGowHand(NamedTuple):
     """The two parts of a hand; it is fouled, and loses, if the front is better than the back."""
 
     description: Annotated[str, "Its parts in words"]

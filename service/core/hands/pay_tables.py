@@ -7,7 +7,7 @@ pays `ROYAL_FOR_FEWER_COINS` for each coin if fewer than five are bet.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from ..cards.card import Card
 from .jacks_or_better import MAX_COINS, ROYAL_FOR_FEWER_COINS
@@ -83,8 +83,7 @@ class DeucesHand(WildHand):
     payout: Annotated[int, _PAYOUT]
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleBonusHand:
+class DoubleBonusHand(NamedTuple):
     """The category of five cards, and the payout in coins for each coin bet."""
 
     category: Annotated[DoubleBonusWin, "Its category"]
@@ -92,8 +91,7 @@ class DoubleBonusHand:
     payout: Annotated[int, _PAYOUT]
 
 
-@dataclass(frozen=True, slots=True)
-class JokerPokerHand:
+class JokerPokerHand(NamedTuple):
     """The category of five cards, one of which may be a joker, and the payout in coins for each coin bet."""
 
     category: Annotated[JokerPokerWin, "Its category"]

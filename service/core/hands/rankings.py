@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..errors import Refused, UnsupportedParameter
+from ..value_types import list_fields
 from . import (
     badugi,
     casino_hands,
@@ -90,7 +91,7 @@ class Ranking(NamedTuple):
     @property
     def members(self) -> tuple[str, ...]:
         """Return the names of the members that a hand has in the response."""
-        return tuple(field.name for field in fields(self.hand_type))
+        return list_fields(self.hand_type)
 
 
 def _rank_by(order: HandOrder = HIGH) -> Callable[[ParsedShowdown, Showdown], Sequence[poker_hands.PokerHand]]:

@@ -35,7 +35,7 @@ class PackRule(StrEnum):
     MANY = "many"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RankedGame(EntryName):
     """The name of a game with ranked hands, or of a ranking; `others` are the games without a ranking."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations_with_replacement
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ..cards.card import Card
 from .poker_hands import RANK_NAMES, describe
@@ -25,8 +25,7 @@ class ThreeCardCategory(StrEnum):
     STRAIGHT_FLUSH = "straight_flush"
 
 
-@dataclass(frozen=True, slots=True)
-class ThreeCardHand:
+class ThreeCardHand(NamedTuple):
     """The value of three cards.
 
     `best` are the cards, those that decide the category first. `strength` is the rank among all kinds of hands, 1

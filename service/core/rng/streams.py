@@ -83,7 +83,7 @@ def keyed_words(key: bytes, indices: range, start: int, count: int) -> NDArray[n
     return words.swapaxes(1, 2).reshape(-1, len(indices))[start - first * _BLOCK_WORDS :][:count].T
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SeedText(Text):
     """A text of 1 to `max_length` characters without NUL, used exactly as sent; an integer stands for its digits."""
 

@@ -19,7 +19,7 @@ from .terms import Reshuffle, Terms
 from .turns import CardPosition, Record, TurnRequest, TurnResult, check_seats, parse_in_play
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CardInPlay(Integer):
     """A position in a round, from 0, or the code of a card; the OpenAPI document describes only positions."""
 

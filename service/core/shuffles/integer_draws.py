@@ -60,7 +60,7 @@ class IntegerDraw(ShuffleRequest, RangeDraw):
         return self.max - self.min + 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class IndependentPlan(Plan):
     """`count` independent draws of 0…n-1."""
 
@@ -100,7 +100,7 @@ def plan_integers(request: IntegerDraw, limits: Limits) -> Plan:
     return plan_shuffle(request.size, request, limits, request.count)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class DrumsPlan(Plan):
     """Several plans in turn: a result is the integers of the first plan, then of the second, …"""
 
@@ -135,7 +135,7 @@ def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
 MAX_TOTAL = MAX_MAGNITUDE  # the largest total of weights
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class RepeatedPlan(IndependentPlan):
     """`count` independent draws of items. `ends[i]` is the sum of the weights of items 0 to i."""
 
@@ -157,7 +157,7 @@ class RepeatedPlan(IndependentPlan):
         return np.searchsorted(self.ends, np.asarray(numbers, np.int64), side="right")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class DistinctPlan(Plan):
     """`count` draws of different items: the probability of an item is its weight out of the weights not yet drawn.
 

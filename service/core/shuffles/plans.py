@@ -97,7 +97,7 @@ class Permutation:
     rejections: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Plan:
     """Draws `count` of the integers 0…n-1; subclasses say how. Whoever makes a plan checks the operator's limits.
 
@@ -168,7 +168,7 @@ class Plan:
             raise Refused("repeats", f"The last result would have an index above {MAX_INDEX:,}.")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class ShufflePlan(Plan):
     """Draws the first `count` of n shuffled items. `fits_in_memory` says whether all n items may be held at once."""
 

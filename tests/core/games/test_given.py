@@ -258,6 +258,13 @@ def test_a_card_that_is_taken_out_of_the_pack_cannot_be_given() -> None:
         parse_given({"hands": {"1": ["2D"]}}, hearts.procedure, hearts.shoe)
 
 
+def test_a_given_card_that_goes_back_into_a_given_stock_is_refused() -> None:
+    pasur = set_up_table("pasur", 2)
+    stock = [card.code for card in pasur.shoe.pack if card.rank in "23456"]
+    with pytest.raises(Refused, match=r"given\.piles\.table\[2\]: JC does not stay there\."):
+        parse_given({"piles": {"table": ["KS", "8D", "JC", "9C"], "stock": stock}}, pasur.procedure, pasur.shoe)
+
+
 def test_no_card_can_be_given_where_a_game_picks_cards_from_anywhere() -> None:
     for name in PICKED_FROM_ANYWHERE:
         table = set_up_table(name)
