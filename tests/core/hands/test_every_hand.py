@@ -4,7 +4,7 @@ A hand stands for those of other suits: test_poker.py and test_cribbage.py test 
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain, combinations, product
 from math import comb
 from typing import Any
@@ -84,9 +84,11 @@ def test_every_cribbage_hand_scores_as_published() -> None:
 
 # wizardofodds.com, Video Poker, Summary of Full Pay Tables: the part of the bets that is won under best play, with five
 # coins, in hundredths of a percent
-RETURNS = {
-    **{evaluate_jacks_or_better: 99.54, evaluate_double_bonus: 100.17},
-    **{evaluate_deuces_wild: 100.76, evaluate_joker_poker: 100.65},
+RETURNS: dict[Callable[[Sequence[Card]], Any], float] = {
+    evaluate_jacks_or_better: 99.54,
+    evaluate_double_bonus: 100.17,
+    evaluate_deuces_wild: 100.76,
+    evaluate_joker_poker: 100.65,
 }
 
 
