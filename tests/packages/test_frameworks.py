@@ -743,14 +743,15 @@ def test_the_view_of_django_answers_both_methods(live: str, tmp_path: Path, monk
     def ask(method: str, body: Json | None = None, **query: str) -> Any:
         return views.play(SimpleNamespace(method=method, GET=query, body=json.dumps(body)), "table 7")
 
-    opened = ask("GET")[1]["opened"]
-    assert ask("POST", {"do": "bet", "name": "Ann", "hand": 1, "chips": 10}) == (200, {})
-    assert ask("POST", {"do": "bet", "name": "Bob", "hand": 1, "chips": 0})[0] == 400
-    assert ask("POST", {"do": "start", "name": "Ann", "hand": 1, "number": 0}) == (200, {})
-    status, shown = ask("GET", since="1")
-    assert (status, shown["opened"], len(shown["game"]["hands"][0]["cards"])) == (200, opened, 2)
-    assert shown["game"]["hole"] == []
-    assert shown["views"][0]["draws"] == 2
+    with views.service:
+        opened = ask("GET")[1]["opened"]
+        assert ask("POST", {"do": "bet", "name": "Ann", "hand": 1, "chips": 10}) == (200, {})
+        assert ask("POST", {"do": "bet", "name": "Bob", "hand": 1, "chips": 0})[0] == 400
+        assert ask("POST", {"do": "start", "name": "Ann", "hand": 1, "number": 0}) == (200, {})
+        status, shown = ask("GET", since="1")
+        assert (status, shown["opened"], len(shown["game"]["hands"][0]["cards"])) == (200, opened, 2)
+        assert shown["game"]["hole"] == []
+        assert shown["views"][0]["draws"] == 2
 
 
 def test_hands_of_blackjack_are_paid() -> None:
