@@ -37,6 +37,9 @@ _UNSTYLED = re.compile(r'<span class="(?:w|n|nx|p|o|go)">(.*?)</span>', re.DOTAL
 _DEAL = re.compile(r"/v1/(games/\w+/deal|decks/\w+/(?:deal|shuffle))(\?[\w=&,]+)?")
 """A request without a body: the front page can show it, so its code in a guide is a link to the front page."""
 
+_MAX_ROWS = 200
+"""Tables with more rows arrive in several parts."""
+
 _WORD = re.compile(r"[a-z][a-z0-9_]{2,}|\b[45]\d\d\b")
 _MAX_CHAPTERS = 100
 """Words in more chapters than this are not in the index."""
@@ -191,9 +194,12 @@ def _fence(tokens: Tokens, index: int) -> str:
 
 
 def _table_open(tokens: Tokens, index: int) -> str:
-    """Open a table and the box that it scrolls in."""
+    """Open a table and the box that it scrolls in; the columns of a long one keep their width while rows arrive."""
     number = sum(token.type == "table_open" for token in tokens[: index + 1])
-    return f'<div class="scroll" role="group" aria-label="Table {number}" tabindex="0"><table>\n'
+    end = next(place for place, token in enumerate(tokens[index:], index) if token.type == "table_close")
+    is_long = sum(token.type == "tr_open" for token in tokens[index:end]) > _MAX_ROWS
+    table = '<table class="long">' if is_long else "<table>"
+    return f'<div class="scroll" role="group" aria-label="Table {number}" tabindex="0">{table}\n'
 
 
 def _link_open(tokens: Tokens, index: int) -> str:
