@@ -9,8 +9,8 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 from weakref import WeakSet
 
-no_heirs: WeakSet[Any] = WeakSet()
-"""What is closed before each fork."""
+closed_before_fork: WeakSet[Any] = WeakSet()
+"""Connections that a child must not share with its parent; each is opened again when it is used."""
 
 _entry = threading.Lock()  # held while a process forks
 _change = threading.Condition()
@@ -35,8 +35,8 @@ def _enter() -> None:
     _entry.acquire()
     with _change:
         _change.wait_for(lambda: {*_inside} <= {threading.get_ident()})
-    for one in [*no_heirs]:
-        one.close()
+    for connection in [*closed_before_fork]:
+        connection.close()
 
 
 if hasattr(os, "register_at_fork"):

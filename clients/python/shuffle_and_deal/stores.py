@@ -33,7 +33,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from shuffle_and_deal.forks import no_heirs, without_fork
+from shuffle_and_deal.forks import closed_before_fork, without_fork
 
 T = TypeVar("T")
 
@@ -105,7 +105,7 @@ class _Connection:
     def open(self) -> sqlite3.Connection:
         if self._database is None:
             self._database = sqlite3.connect(self._path, timeout=30, isolation_level=None, check_same_thread=False)
-            no_heirs.add(self)
+            closed_before_fork.add(self)
         return self._database
 
     def close(self) -> None:
