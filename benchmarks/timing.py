@@ -38,8 +38,13 @@ def format_figure(value: float) -> str:
     return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
 
 
-def interleave(contenders: Mapping[str, Contender], rounds: int) -> dict[str, list[float]]:
-    """Measure every contender once a round; every other round runs in reverse, so that no contender is always first."""
+def interleave(contenders: Mapping[str, Contender], rounds: int, *, warm_up: bool = False) -> dict[str, list[float]]:
+    """Measure every contender once a round; every other round runs in reverse, so that no contender is always first.
+
+    With `warm_up` each contender runs once before, uncounted.
+    """
+    for contender in contenders.values() if warm_up else ():
+        contender()
     samples: dict[str, list[float]] = {name: [] for name in contenders}
     for turn in range(rounds):
         for name in list(contenders)[:: -1 if turn % 2 else 1]:

@@ -81,9 +81,7 @@ def _measure_servers(scale: Scale) -> Table:
             return requests_per_second(ports[name], path, scale.load_seconds, scale.load_core)
 
         contenders: dict[str, Contender] = {name: partial(load, name) for name in ports}
-        for warm_up in contenders.values():
-            warm_up()
-        samples = interleave(contenders, scale.rounds)
+        samples = interleave(contenders, scale.rounds, warm_up=True)
     text = (
         "A pack shuffled by six lines in a framework, without any parameter, relative to the service's unseeded "
         f"shuffle, {format_figure(Quartiles.of(samples[service]).median)} requests per second on this machine. One "

@@ -60,9 +60,7 @@ def measure_single_requests(scale: Scale) -> Table:
             contenders[f"{server} shuffle"] = partial(load, server, SHUFFLE)
             contenders[f"{server} seeded"] = partial(_load_seeded, load, server)
             contenders[f"{server} holdem"] = partial(load, server, _HOLDEM)
-        for warm_up in contenders.values():
-            warm_up()
-        samples = interleave(contenders, scale.rounds)
+        samples = interleave(contenders, scale.rounds, warm_up=True)
     text = (
         "wrk with 8 connections; one worker with the service's gunicorn settings, and the same under gunicorn's thread "
         f"worker. *Hello* is Flask with a fixed response under the thread worker, "
