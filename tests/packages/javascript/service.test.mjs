@@ -7,12 +7,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { NoResponse, Problem, Service, ServiceError } from "shuffle-and-deal";
 import { clock } from "./node_modules/shuffle-and-deal/service.mjs";
 
-const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{"cards":1}';
-const BUSY = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n";
-const TOO_MANY = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n";
-const HTML = "HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\n<h1>\n";
-const HEAD = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: ";
-const CHUNKED = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+// Each answer ends its connection, and says so: a client would take the connection again before it saw the end.
+const CLOSE = "Connection: close\r\n";
+const HEAD = `HTTP/1.1 200 OK\r\n${CLOSE}Content-Type: `;
+const OK = `${HEAD}application/json\r\nContent-Length: 11\r\n\r\n{"cards":1}`;
+const BUSY = `HTTP/1.1 503 Busy\r\n${CLOSE}Content-Length: 0\r\n`;
+const TOO_MANY = `HTTP/1.1 429 Too Many Requests\r\n${CLOSE}Content-Length: 0\r\n`;
+const HTML = `HTTP/1.1 502 Bad Gateway\r\n${CLOSE}Content-Type: text/html\r\nContent-Length: 5\r\n\r\n<h1>\n`;
+const CHUNKED = `${HEAD}application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
 const after = (answer, time) => `${answer}Retry-After: ${time}\r\n\r\n`;
 const dateIn = (seconds) => new Date(Date.now() + 1000 * seconds).toUTCString();
 
