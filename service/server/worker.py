@@ -165,9 +165,6 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         if connection is None:
             return False
         connection.abort()
-        self._held -= connection.held
-        connection.held = 0
-        self.remove_connection(connection)
         return True
 
     def add_connection(self, connection: Connection) -> None:
