@@ -33,6 +33,7 @@ _MAX_CACHED_PATH = 64
 _LARGE = "Other large requests are being answered."
 _EXPERIMENT = "A large experiment or search is running."
 _STREAM = "Other long streams are being sent."
+_DOCUMENT = "Another OpenAPI document is being made."
 
 
 class NoSessions(SessionInterface):
@@ -153,6 +154,7 @@ def _create_services(app: Flask, settings: Settings) -> Services:
         "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,
         "experiments": Slots(settings.max_experiments, _EXPERIMENT, retry_after=5),
         "streams": Slots(settings.max_streams, _STREAM, retry_after=5),
+        "documents": Slots(1, _DOCUMENT, retry_after=1),
         "large": SharedSlots(settings.max_large, _LARGE, retry_after=2),
         "tokens": Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl),
         "failed_self_tests": failed_self_tests(),

@@ -21,7 +21,7 @@ from service.api.http.problems import MEDIA_TYPE, PROBLEMS, Problem
 from service.api.http.responses import JSON
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.conditional_deals import COMPONENTS as CONDITIONS
-from service.api.schemas.request_schemas import OneOfSchema
+from service.api.schemas.request_schemas import NoParameters, OneOfSchema
 from tools.openapi.examples import example_client, operation_examples, problem_examples
 from tools.openapi.schemas import Converter, Plugin, find_shared, is_of_file
 
@@ -120,7 +120,7 @@ def build_documents() -> tuple[Json, Json]:
                 spec.components.schema(operation.schema.name, _describe_any(operation.schema, plugin.converter))
             path, method = re.sub("<(.*?)>", r"{\1}", operation.rule), operation.method.lower()
             described = {"tags": [blueprint.name], **_describe(operation, parameters)}
-            if needs_key(operation.rule, blueprint.name):
+            if _is_counted(operation, blueprint.name):
                 described["responses"]["200"]["headers"] |= _refer_to([_RATE_LIMIT, _POLICY])
             described["responses"] |= {str(status): name for status, name in _list_problems(operation, blueprint.name)}
             spec.path(path, operations={method: described})
@@ -294,6 +294,11 @@ def _link(link: Link) -> Json:
     return {"operationId": link.operation, "description": link.description, **parameters, **body}
 
 
+def _is_counted(operation: Operation, tag: str) -> bool:
+    """Return whether RATE_LIMIT counts requests to an operation that have all its parameters."""
+    return needs_key(operation.rule, tag) or getattr(operation.schema, "target", None) is not NoParameters
+
+
 def _list_problems(operation: Operation, tag: str) -> Iterator[tuple[int | str, str]]:
     """Yield the status of each problem that an operation has, and the component of its response."""
     may_have = {
@@ -302,7 +307,7 @@ def _list_problems(operation: Operation, tag: str) -> Iterator[tuple[int | str, 
         409: operation.may_conflict,
         413: operation.method == "POST",
         422: True,
-        429: needs_key(operation.rule, tag),
+        429: _is_counted(operation, tag),
         503: operation.name != "livez",
     }
     yield from ((status, name) for status, (name, _) in _NAMED_PROBLEMS.items() if may_have[status])

@@ -15,7 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from ..http.addresses import normalize_address
 from ..http.problems import RateLimited, handle_service_error
 from ..http.services import services
-from .request_checks import find_known_hash, is_open
+from .request_checks import find_known_hash, is_uncounted
 
 _ZERO = re.compile(r"(?<!\d)0+(?!\d)")
 
@@ -50,7 +50,7 @@ def limit_rate(app: Flask, rate: str, storage: str) -> None:
     """Allow each caller a rate such as "100/second", counted in `storage`; "" allows any rate.
 
     A caller is an API key of the service, or else an address: a request with a wrong key counts for its address.
-    Requests that need no key are not counted.
+    Requests that need no key and have no query are not counted.
     """
     if not rate:
         return
@@ -60,7 +60,7 @@ def limit_rate(app: Flask, rate: str, storage: str) -> None:
     limiter = Limiter(
         _identify_caller, app=app, application_limits=[rate], storage_uri=storage, in_memory_fallback_enabled=True
     )
-    limiter.request_filter(is_open)
+    limiter.request_filter(is_uncounted)
     limiter.logger.setLevel(logging.WARNING)  # below, it logs every refused caller
 
     @app.errorhandler(429)

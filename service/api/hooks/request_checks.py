@@ -47,13 +47,22 @@ def check_wait(environ: Mapping[str, Any], max_wait: float) -> None:
 
 
 def needs_key(path: str, blueprint: str | None) -> bool:
-    """Return whether requests at a path, which a blueprint serves, need a key and are counted by RATE_LIMIT."""
+    """Return whether requests at a path, which a blueprint serves, need a key."""
     return path.startswith("/v1/") and blueprint not in OPEN_BLUEPRINTS
 
 
 def is_open() -> bool:
     """Return whether the running request needs no key."""
     return request.method == "OPTIONS" or not needs_key(request.path, request.blueprint)
+
+
+def is_uncounted() -> bool:
+    """Return whether RATE_LIMIT does not count the running request.
+
+    A request that needs no key has the same response each time, unless it has a query: then the response is made for
+    it, as an OpenAPI document of some operations is.
+    """
+    return is_open() and (request.method == "OPTIONS" or not request.query_string)
 
 
 def sent_api_key() -> str:

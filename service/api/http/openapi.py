@@ -8,13 +8,14 @@ import orjson
 
 from ...core.errors import Refused, did_you_mean, join_words
 from ...core.rng import streams
-from .responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset
-from .services import hold_slot_for
+from .concurrency import LARGE, hold_slot, require_thread
+from .responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset, compress
+from .services import services
 
 Json = dict[str, Any]
 
 _METHODS = frozenset({"get", "post"})
-_MAX_CACHED = 2  # documents of some operations: each has up to 500 kB
+_MAX_CACHED = 32  # documents of some operations, in gzip: each has up to 90 kB
 _OPERATIONS = 80  # of the whole document, at least
 _COST_OF_YAML, _COST_OF_JSON = 15_000, 800  # draws of fisher_yates that take as long as writing an operation
 
@@ -31,10 +32,11 @@ def openapi_document(
 
     The operations have no parameter and no member of a body with a name in `without`, and without `has_responses` no
     schemas of responses. `has_examples` adds openapi_additions.yaml. Raises `Refused` for unknown names, and suggests
-    names, and for a parameter that cannot be left out; and `Busy` if no slot is free for many operations.
+    names, and for a parameter that cannot be left out; and `Busy` if this worker makes a document of many operations.
     """
     if operations or without or not has_responses:
-        return _select(media_type, frozenset(operations), frozenset(without), has_responses, has_examples)
+        selected = _select(media_type, frozenset(operations), frozenset(without), has_responses, has_examples)
+        return Asset.from_gzip(selected, media_type)
     return _whole(media_type, has_examples)
 
 
@@ -66,11 +68,14 @@ def _select(
     without: frozenset[str],
     has_responses: bool,  # noqa: FBT001
     has_examples: bool,  # noqa: FBT001
-) -> Asset:
-    hold_slot_for((len(operations) or _OPERATIONS) * (_COST_OF_YAML if media_type == YAML else _COST_OF_JSON))
+) -> bytes:
+    """Return the document in gzip."""
+    require_thread()
+    if (len(operations) or _OPERATIONS) * (_COST_OF_YAML if media_type == YAML else _COST_OF_JSON) > LARGE:
+        hold_slot(services().documents)
     document = orjson.loads(_whole(JSON, has_examples).body)
     document = select_operations(document, operations, without, has_responses=has_responses)
-    return _write(media_type, _shorten(document, has_examples=has_examples))
+    return compress(_write(media_type, _shorten(document, has_examples=has_examples)).body)
 
 
 def _write(media_type: str, document: Json) -> Asset:

@@ -166,8 +166,19 @@ class Asset:
         """Return the file in gzip; None if compression does not pay."""
         if len(self.body) < _MIN_COMPRESSED or self.media_type in _COMPRESSED_TYPES:
             return None
-        # mtime=0: every replica sends the same bytes.
-        return gzip.compress(self.body, compresslevel=6, mtime=0)
+        return compress(self.body)
+
+    @classmethod
+    def from_gzip(cls, compressed: bytes, media_type: str) -> "Asset":
+        """Return the file that `compress` made into `compressed`, without compressing it again."""
+        asset = cls(gzip.decompress(compressed), media_type)
+        vars(asset)["compressed"] = compressed
+        return asset
+
+
+def compress(body: bytes) -> bytes:
+    """Return a file in gzip."""
+    return gzip.compress(body, compresslevel=6, mtime=0)  # mtime=0: every replica sends the same bytes
 
 
 def asset_response(asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None) -> Response:

@@ -21,14 +21,15 @@ class MetricsText(Protocol):
 class Services(NamedTuple):
     """The objects that all requests to one application share.
 
-    `experiments` and `streams` limit the concurrent requests in one worker, `large` in all workers. Fields from
-    `limits` on are settings.
+    `experiments`, `streams` and `documents` (OpenAPI documents that are made) limit the concurrent requests in one
+    worker, `large` in all workers. Fields from `limits` on are settings.
     """
 
     stats: Stats
     metrics: MetricsText | None
     experiments: Slots
     streams: Slots
+    documents: Slots
     large: SharedSlots
     tokens: Tokens
     failed_self_tests: Sequence[str]

@@ -41,7 +41,8 @@ def test_a_caller_above_the_limit_is_refused_with_the_time_to_wait() -> None:
     assert [quota and quota[1] for quota in quotas] == ["2", "1", "0", "0"]
     assert all(quota and 0 < int(quota[2]) <= 3601 for quota in quotas)
     assert {counted.headers["RateLimit-Policy"] for counted in allowed} == {'"3 per 1 hour";q=3;w=3600'}
-    uncounted = [client.get(path) for path in ("/livez", "/docs", "/v1/problems")]
+    assert client.get("/openapi.yaml?without=seed").status_code == 429
+    uncounted = [client.get(path) for path in ("/livez", "/docs", "/v1/problems", "/openapi.yaml")]
     assert {(response.status_code, response.headers.get("RateLimit")) for response in uncounted} == {(200, None)}
 
 
