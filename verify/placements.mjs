@@ -60,13 +60,22 @@ export function listWays(units, { placed, paths }, rules, places, fixed, take) {
   };
 
   const ways = [];
+  // Counted once, as a search looks at them for each group of each way.
+  const isPlaced = (item) => placed.some(({ members }) => members.has(item));
+  const placedIn = units.map((unit) => unit.filter(isPlaced));
+  const fixedPlaced = [...fixed].filter(([item]) => isPlaced(item));
+  const numbersOf = units.map((unit) => rules.map((rule) => countIn(unit, rule)));
+  const fixedNumbers = fixedIn.map((items) => rules.map((rule) => countIn(items, rule)));
+
   const fits = (groups) => {
     const group = groups.at(-1);
-    const joined = units.filter((_, k) => groups[k] === group).flat();
-    const last = units[groups.length - 1];
-    const keeps = (rule) => countIn(last, rule) === 0 || countIn(joined, rule) + countIn(fixedIn[group], rule) <= rule.max;
-    const groupOf = new Map([...fixed, ...groups.flatMap((one, k) => units[k].map((item) => [item, one]))]);
-    return joined.length <= places[group] && rules.every(keeps) && tests.every((test) => test(groupOf));
+    const joined = range(groups.length).filter((k) => groups[k] === group);
+    const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+    const keeps = ({ max }, rule) =>
+      numbersOf[groups.length - 1][rule] === 0 || sum(joined.map((k) => numbersOf[k][rule])) + fixedNumbers[group][rule] <= max;
+    if (sum(joined.map((k) => units[k].length)) > places[group] || !rules.every(keeps)) return false;
+    const groupOf = new Map([...fixedPlaced, ...groups.flatMap((one, k) => placedIn[k].map((item) => [item, one]))]);
+    return tests.every((test) => test(groupOf));
   };
   const search = (groups, taken) => {
     take((rules.length + placed.length + 1) * places.length);

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any, NamedTuple
-from unicodedata import category, normalize
+from unicodedata import category
+
+from .normal_forms import to_nfkd
 
 MAX_NAME = 60  # characters of a text that are compared with names
 
@@ -273,7 +275,7 @@ def _read(text: str, longest: int | None = None) -> _Name:
     """Return the words of a text, or of its first letters: one may stand for many, U+FDFA for 18."""
     letters = text[:longest].lower()
     if not letters.isascii():
-        letters = normalize("NFKD", text[:longest].casefold())
+        letters = to_nfkd(text[:longest].casefold())
         letters = "".join(_LETTERS.get(letter, letter) for letter in letters if category(letter)[0] != "M")[:longest]
     words = [_NUMBERS.get(word, word) for word in _WORD.findall(letters)]
     words = [word[:-1] if len(word) > 3 and word.endswith("s") else word for word in words]

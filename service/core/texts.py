@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from . import unicode14
+from .normal_forms import is_nfc, to_nfc, to_nfd
 
 VISIBLE = "Must be visible characters of Unicode 14, in NFC, with single blanks (U+0020) between words."
 """The end of the error message for a text that `find_ambiguity` objects to."""
@@ -55,7 +56,7 @@ def escape_invisible(text: str) -> str:
     """
     if _is_visible_ascii(text):
         return text
-    return re.sub(_HIDDEN if unicodedata.is_normalized("NFC", text) else _NOT_ASCII, _escape, text)
+    return re.sub(_HIDDEN if is_nfc(text) else _NOT_ASCII, _escape, text)
 
 
 def _is_visible_ascii(text: str) -> bool:
@@ -83,7 +84,7 @@ def _find_blank(text: str) -> str | None:
 
 
 def _find_unnormalized(text: str) -> str | None:
-    for position, (character, normal) in enumerate(zip(text, unicodedata.normalize("NFC", text), strict=False)):
+    for position, (character, normal) in enumerate(zip(text, to_nfc(text), strict=False)):
         if character != normal:
             return _describe(text, position, f"where NFC has {_name(normal)}")
     return None
@@ -98,7 +99,7 @@ def _find_stacker(text: str) -> str | None:
 def _find_mark(text: str) -> str | None:
     base, marks = "", ""
     for position, character in enumerate(text):
-        parts = unicodedata.normalize("NFD", character)
+        parts = to_nfd(character)
         if not re.match(_MARK, parts):
             base, marks = parts[0], "".join(re.findall(_MARK, parts))
             continue

@@ -9,10 +9,10 @@ from functools import cache
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
-from unicodedata import normalize
 
 import orjson
 
+from ..core.normal_forms import to_nfd
 from .svg import group, move_to, path
 
 ASSETS = Path(__file__).parent / "assets"
@@ -82,7 +82,7 @@ _STROKED = {"Ł": ("L", "M-270-250 60-450 90-350-240-150Z")}
 def _letter(character: str) -> Outline | None:
     """Return the outline of a letter or a digit, with its marks, or None where there is none."""
     letters = _outlines("letters")
-    base, *marks = _STROKED.get(character) or tuple(normalize("NFD", character))
+    base, *marks = _STROKED.get(character) or tuple(to_nfd(character))
     if base not in letters:
         return None
     outline = letters[base]

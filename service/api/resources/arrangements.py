@@ -10,6 +10,7 @@ from ...core.arrangements.groups import DRAWN_BY, keep_known_groups, plan_groups
 from ...core.arrangements.pairs import PairRules, keep_known, plan_pairs
 from ...core.arrangements.rules import GroupRules
 from ..http.blueprint import Example
+from ..http.concurrency import require_thread, start_work
 from ..http.response_plan import ResponsePlan
 from ..http.results import Json, ResultPosition, Results, format_value
 from ..http.services import hold_slot_for, services
@@ -94,6 +95,9 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     hold_slot_for(_STEPS_OF_A_NAME * names + _STEPS_OF_A_NUMBER * numbers)
     rules = keep_known_groups(listed, args)
     plan = plan_groups(listed, rules, services().limits, size, is_counted=args.arrangements)
+    if args.placed:
+        require_thread()
+        plan.check_placed(start_work())
     return ResponsePlan(
         plan,
         common=list_fields(args.items) | (BIASED if plan.is_sequential else NO_SHUFFLE),

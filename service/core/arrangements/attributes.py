@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
-from unicodedata import normalize
 
 import rfc8785
 
 from ..errors import Refused, did_you_mean, join_words
+from ..normal_forms import to_nfc
 from ..value_types import JsonSchema, Text
 
 DECIMALS = 20  # of a number that is added
@@ -133,14 +133,15 @@ class ListedItems:
 
     def describe_form(self, name: str) -> str:
         """Return a sentence about an item with this name in another Unicode normal form, "" if there is none."""
-        if (known := self._by_form.get(normalize("NFC", name))) is None:
+        if (known := self._by_form.get(to_nfc(name))) is None:
             return ""
         [index, *_] = self._by_name[known]
         return f" Item {index} looks the same and is another text: {known!a}, not {name!a}. Send it as it is."
 
     @cached_property
     def _by_form(self) -> Mapping[str, str]:
-        return {normalize("NFC", name): name for name in self._by_name}
+        """The names that a request may have, which are not too long, by their normal form."""
+        return {to_nfc(name): name for name in self._by_name if len(name) <= ItemName.max_length}
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[int]]:

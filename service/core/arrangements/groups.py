@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
@@ -15,8 +14,8 @@ from .attempts import BY_COUNTING, COUNT_SHARE, CountedPlan, Orders, Swaps
 from .attributes import ListedItems, find_text
 from .bounded import MAX_ITEMS
 from .checks import PathCheck, SumCheck, list_placed, read_sum
-from .counting import NotCountedError, Unit
-from .group_counts import GroupCount, StepCounter, count_arrangements
+from .counting import Unit
+from .group_counts import GroupCount, count_arrangements
 from .group_search import Grouping, find_groups
 from .meetings import MeetingTable
 from .placements import Placements
@@ -32,7 +31,7 @@ _SEARCH_SHARE = 0.2  # of all steps: the search for the rules that make the cont
 _MAX_SHOWN = 8  # names in a message
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
 
-_MAX_STEPS_TO_PLACE = 10_000  # of the search for a way to place items, before any draw
+_MAX_STEPS_TO_PLACE = 500_000  # of the search for a way to place items, before any draw
 _SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
 
 
@@ -105,8 +104,6 @@ class GroupTable:
         self.placed = list_placed(items, rules, self.sizes.count)
         self.grouping = Grouping([*self.sizes], self.rules, self.fixed, self._list_units(), self.placed)
         self.grouping_of_units = replace(self.grouping, rules=(), placed=())
-        if self.placed and not self._can_place():
-            raise Refused("placed", "No groups fulfil these entries together.")
         self.exact, self.blocks = self._divide()
 
     @property
@@ -114,13 +111,6 @@ class GroupTable:
         """Return whether all groups have two places, or all but the last one, for items that bounded attempts take."""
         n = len(self.rules_of)
         return 1 < n <= MAX_ITEMS and self.sizes.count == n - n // 2
-
-    def _can_place(self) -> bool:
-        """Return whether there is a way to place the items that are placed, as far as a short search tells."""
-        steps = StepCounter(_MAX_STEPS_TO_PLACE, Work())
-        with suppress(NotCountedError):
-            return Placements(replace(self.grouping, rules=())).has_way(steps.spend)
-        return True
 
     def _check_rule(self, rule: Rule) -> None:
         """Raise `Refused` for a rule that no arrangement fulfils."""
@@ -300,6 +290,12 @@ class GroupPlan(CountedPlan):
     fixed_counts: Sequence[Mapping[int, int]]
     least: Sequence[tuple[int, int]]
     meetings: list[MeetingTable] = field(default_factory=list)
+
+    def check_placed(self, work: Work) -> None:
+        """Raise `Refused` if there is no way to place the items of `placed`, as far as a short search tells."""
+        with work.within(_MAX_STEPS_TO_PLACE):
+            if not Placements(replace(self.table.grouping, rules=())).has_way(work):
+                raise Refused("placed", "No groups fulfil these entries together.")
 
     def draw_arrangement(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return the groups: arrangements are drawn until one keeps the rules that are left to rejection."""

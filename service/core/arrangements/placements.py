@@ -4,9 +4,12 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import compress, pairwise
 
+from ..work import Work
 from .checks import Paths
 from .counting import BYTES_OF_A_STATE, Limit, Spend, Way
 from .group_search import Grouping
+
+_STEPS_OF_A_LOOK = 5  # whether a group can take a unit, beside a step for each entry; no part of the definition
 
 _Labels = tuple[str | int, ...]
 
@@ -59,6 +62,15 @@ class Parts:
                     ways *= len(alike)
         return [self._group_of[images[self.chains[group][-1]]] for group in groups], ways
 
+    def list_different(self, taken: set[int]) -> Iterator[int]:
+        """Yield the groups, of those that are alike the first, if units are in the parts `taken`."""
+        seen = set()
+        for group, chain in enumerate(self.chains):
+            alike = tuple([part if part in taken else self.kinds[part] for part in chain])
+            if alike not in seen:
+                seen.add(alike)
+                yield group
+
     def move(self, nodes: Sequence[int], groups: Sequence[int], moved: Sequence[int]) -> Sequence[int]:
         """Return the node of each group in a way that is alike to one with the nodes, by the groups of its units."""
         kinds = [self.kinds[chain[-1]] for chain in self.chains]
@@ -70,18 +82,26 @@ class Parts:
 
 
 class Placements:
-    """The ways to place the `units` with an item that is placed; `left` are the other units."""
+    """The ways to place the `units` with an item that is placed; `left` are the other units.
+
+    A search places units in groups one after the other, and takes them out again: `_places` has the free places of each
+    group, `_taken` the items of each rule by group, and `_group_of` the group of each item of an entry that has one.
+    """
 
     def __init__(self, grouping: Grouping) -> None:
         self._grouping, self._places = grouping, grouping.list_places()
         placed = {item for check in grouping.placed for item in check.items}
         self.units = [unit for unit in grouping.units if not placed.isdisjoint(unit)]
         self.left = [unit for unit in grouping.units if placed.isdisjoint(unit)]
-        self._fixed = {item: group for item, group in grouping.fixed.items() if item in placed}
+        self._group_of = {item: group for item, group in grouping.fixed.items() if item in placed}
+        self._placed_in = [[item for item in unit if item in placed] for unit in self.units]
         self._rules_of = [*grouping.count_rules(self.units).values()]
         fixed, members = grouping.fixed, [rule.members for rule in grouping.rules]
         away = fixed.keys() | {item for unit in self.units for item in unit}
         self._free = [tuple(item for item in items if item not in away) for items in members]
+        by_items: dict[tuple[int, ...], int] = {}
+        self._limit_of = [by_items.setdefault(items, len(by_items)) for items in self._free]
+        self._limited = [*by_items]
         self._taken = [Counter(fixed[item] for item in items if item in fixed) for items in members]
         self.parts = self._find_parts()
 
@@ -93,75 +113,114 @@ class Placements:
         depth = max((check.level for check in checks), default=0)
         paths = [path[:depth] for path in checks[0].paths] if checks else [()] * len(kinds)
         named = [check.path for check in checks if check.path is not None]
-        return Parts(paths, [(0, *kind) for kind in kinds], self._fixed.values(), named)
+        return Parts(paths, [(0, *kind) for kind in kinds], self._group_of.values(), named)
 
-    def has_way(self, spend: Spend) -> bool:
-        """Return whether there is a way that breaks no check and has no rule too often in a group."""
-        is_kept = all(check.fits(self._fixed) for check in self._grouping.placed)
-        return is_kept and any(True for _ in self._search([], self.parts.told_apart, spend))
+    def has_way(self, work: Work) -> bool:
+        """Return whether there is a way that breaks no entry. Raises `OutOfStepsError` if the steps do not tell.
+
+        It looks first at the unit that fits in the fewest groups, so that it soon finds entries that contradict each
+        other. The definition has neither the order nor the steps of this search.
+        """
+        return self._keeps_entries() and self._can_place(range(len(self.units)), self.parts.told_apart, work)
+
+    def _can_place(self, open_units: Sequence[int], taken: set[int], work: Work) -> bool:
+        """Return whether the open units, by their numbers, can be placed beside the others."""
+        fewest: Sequence[int] = ()
+        chosen = None
+        for number in open_units:
+            groups = self._list_fitting(number, taken, work)
+            if not groups:
+                return False
+            if chosen is None or len(groups) < len(fewest):
+                chosen, fewest = number, groups
+        if chosen is None:
+            return True
+        others = [number for number in open_units if number != chosen]
+        for group in fewest:
+            self._place(chosen, group)
+            can_place = self._can_place(others, taken.union(self.parts.chains[group]), work)
+            self._take_out(chosen, group)
+            if can_place:
+                return True
+        return False
+
+    def _list_fitting(self, number: int, taken: set[int], work: Work) -> Sequence[int]:
+        """Return the groups that can take a unit, of those that are alike the first."""
+        work.spend(len(self._places) * (_STEPS_OF_A_LOOK + len(self._grouping.placed)))
+        return [group for group in self.parts.list_different(taken) if self._fits(number, group)]
 
     def list_ways(self, spend: Spend) -> Sequence[Way]:
         """Return the ways that break no rule, of those that are alike the first; `spend` counts the steps."""
         ways = [
-            Way(self._list_places(groups), limits, groups, self.parts.find_alike(groups)[1])
+            Way(list(self._places), limits, groups, self.parts.find_alike(groups)[1])
             for groups in self._search([], self.parts.told_apart, spend)
-            if (limits := self._limit(groups, spend)) is not None
+            if (limits := self._limit(spend)) is not None
         ]
         by_limit = zip(*(way.limits for way in ways), strict=True)
         kept = [any(one.can_break(way.places) for one, way in zip(limits, ways, strict=True)) for limits in by_limit]
         return [way._replace(limits=[*compress(way.limits, kept)]) for way in ways]
 
     def _search(self, groups: Sequence[int], taken: set[int], spend: Spend) -> Iterator[Sequence[int]]:
-        """Yield the groups of all units in each way that goes on from those of the first units."""
+        """Yield the groups of all units in each way that goes on from those of the first units.
+
+        While the caller has a way, its units are in their groups. The definition has the order and the steps.
+        """
         count = len(self._places)
         spend((len(self._grouping.placed) + 1) * count)
-        if len(groups) == len(self.units):
+        number = len(groups)
+        if number == len(self.units):
             yield groups
             return
         spend(len(self._free) * count)
-        seen = set()
-        for group, chain in enumerate(self.parts.chains):
-            key = tuple(part if part in taken else self.parts.kinds[part] for part in chain)
-            if key not in seen and self._fits(following := [*groups, group]):
-                yield from self._search(following, taken.union(chain), spend)
-            seen.add(key)
+        for group in self.parts.list_different(taken):
+            if self._fits(number, group):
+                self._place(number, group)
+                yield from self._search([*groups, group], taken.union(self.parts.chains[group]), spend)
+                self._take_out(number, group)
 
-    def _fits(self, groups: Sequence[int]) -> bool:
-        """Return whether the last of these groups can take its unit."""
-        group, group_of = groups[-1], self._fixed | dict(self._list_items(groups))
-        inside = [rules for other, rules in zip(groups, self._rules_of, strict=False) if other == group]
-        return (
-            self._list_places(groups)[group] >= 0
-            and all(
-                self._taken[rule][group] + sum(rules.get(rule, 0) for rules in inside)
-                <= self._grouping.rules[rule].most
-                for rule in inside[-1]
-            )
-            and all(check.fits(group_of) for check in self._grouping.placed)
-        )
+    def _fits(self, number: int, group: int) -> bool:
+        """Return whether a group can take a unit."""
+        if self._places[group] < len(self.units[number]):
+            return False
+        rules = self._grouping.rules
+        if any(self._taken[rule][group] + items > rules[rule].most for rule, items in self._rules_of[number].items()):
+            return False
+        for item in self._placed_in[number]:
+            self._group_of[item] = group
+        keeps_entries = self._keeps_entries()
+        for item in self._placed_in[number]:
+            del self._group_of[item]
+        return keeps_entries
 
-    def _list_items(self, groups: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield the items of the first units, each with its group."""
-        return ((item, group) for unit, group in zip(self.units, groups, strict=False) for item in unit)
+    def _keeps_entries(self) -> bool:
+        return all(check.fits(self._group_of) for check in self._grouping.placed)
 
-    def _list_places(self, groups: Sequence[int]) -> Sequence[int]:
-        """Return the places that the first units leave free in each group."""
-        places = [*self._places]
-        for unit, group in zip(self.units, groups, strict=False):
-            places[group] -= len(unit)
-        return places
+    def _place(self, number: int, group: int) -> None:
+        """Place a unit in a group."""
+        self._places[group] -= len(self.units[number])
+        for rule, items in self._rules_of[number].items():
+            self._taken[rule][group] += items
+        for item in self._placed_in[number]:
+            self._group_of[item] = group
 
-    def _limit(self, groups: Sequence[int], spend: Spend) -> list[Limit] | None:
+    def _take_out(self, number: int, group: int) -> None:
+        """Take a unit out of its group."""
+        self._places[group] += len(self.units[number])
+        for rule, items in self._rules_of[number].items():
+            self._taken[rule][group] -= items
+        for item in self._placed_in[number]:
+            del self._group_of[item]
+
+    def _limit(self, spend: Spend) -> list[Limit] | None:
         """Return what the rules mean for the other units, each set of items once; None if one cannot be kept."""
-        found: dict[tuple[int, ...], tuple[list[int], list[int]]] = {}
-        places = self._list_places(groups)
-        for number, (rule, free) in enumerate(zip(self._grouping.rules, self._free, strict=True)):
+        places = self._places
+        found: dict[int, tuple[list[int], list[int]]] = {}
+        for rule, free, limit, taken in zip(self._grouping.rules, self._free, self._limit_of, self._taken, strict=True):
             spend(len(places))
             least, most = [rule.least] * len(places), [rule.most] * len(places)
-            of_units = ((group, rules.get(number, 0)) for group, rules in zip(groups, self._rules_of, strict=True))
-            for group, taken in (*self._taken[number].items(), *of_units):
-                least[group] -= taken
-                most[group] -= taken
+            for group, number in taken.items():
+                least[group] -= number
+                most[group] -= number
             least = [max(a, 0) for a in least]
             most = [min(b, c, len(free)) for b, c in zip(most, places, strict=True)]
             lack, excess = len(free) - sum(most), len(free) - sum(least)
@@ -169,9 +228,9 @@ class Placements:
                 [max(a, lack + b) for a, b in zip(least, most, strict=True)],
                 [min(b, excess + a) for a, b in zip(least, most, strict=True)],
             )
-            if free in found:
-                least, most = [*map(max, least, found[free][0])], [*map(min, most, found[free][1])]
-            found[free] = least, most
+            if limit in found:
+                least, most = [*map(max, least, found[limit][0])], [*map(min, most, found[limit][1])]
+            found[limit] = least, most
         if any(a > b for least, most in found.values() for a, b in zip(least, most, strict=True)):
             return None
-        return [Limit(free, tuple(least), tuple(most)) for free, (least, most) in found.items()]
+        return [Limit(self._limited[limit], tuple(least), tuple(most)) for limit, (least, most) in found.items()]
