@@ -1,6 +1,6 @@
 """Wrap a view with random results: parse its request, check it, answer 304, draw, and write the response."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
@@ -95,6 +95,16 @@ class Draw:
         return {"path": self.path, **self.schema.write(self.arguments, self.response.repeated), **repeats}
 
 
+def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
+    """Raise `SeedsOff` for the arguments of a request that chooses, where ALLOW_SEEDS is off."""
+    if services().allow_seeds:
+        return
+    single = arguments.arguments if isinstance(arguments, Batch) else arguments
+    parameters = vars(single) | getattr(single, "arguments", {})
+    if choice := find_choice({name: value for name, value in parameters.items() if name not in allowed}):
+        raise SeedsOff(choice)
+
+
 def plan_draw(
     rule: str, view: Callable[..., ResponsePlan], schema: RequestSchema, arguments: Any, names: Mapping[str, str]
 ) -> Draw:
@@ -158,9 +168,7 @@ def draw_view(
         )
 
     def build(arguments: Any, path: Mapping[str, str]) -> Draw:
-        single = arguments.arguments if isinstance(arguments, Batch) else arguments
-        if not services().allow_seeds and (choice := find_choice(vars(single) | getattr(single, "arguments", {}))):
-            raise SeedsOff(choice)
+        check_choices(arguments)
         return plan_draw(rule, view, schema, arguments, path)
 
     def build_from_query(query: bytes, path: Mapping[str, str]) -> Draw:

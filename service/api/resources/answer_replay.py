@@ -14,7 +14,7 @@ from ...core.errors import NotFound, OverLimit, Refused, UnknownName
 from ...core.texts import escape_invisible
 from ...core.verification import Difference, compare_values
 from ..http.blueprint import Blueprint
-from ..http.draw_view import Draw, plan_draw
+from ..http.draw_view import Draw, check_choices, plan_draw
 from ..http.problems import InvalidValues
 from ..http.request_parsing import validate
 from ..http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
@@ -75,6 +75,8 @@ class Replay:
                     raise NotReplayed(_NEEDS_LIST)
         with self._blame_other_list(), _name_members():
             arguments = validate(schema, values)
+            if terms is None:  # the seed of a proved response is that of its proof, and nobody chooses it here
+                check_choices(arguments, allowed={"deal_number"})
             self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
         self.randomness = self.draw.arguments.randomness
         if self.randomness.seed is None and self.draw.response.plan.is_random:
