@@ -96,7 +96,7 @@ REQUESTS: dict[str, tuple[str, Json, str]] = {
     "of groups": (f"{_ITEMS}/groups", _PAIR | {"groups": 2}, ""),
     "of dice": ("/v1/integers", {"max": 6, "count": 2, "replacement": True}, ""),
     "of a strip": ("/v1/bingo/strips", {}, ""),
-    "with one fixed item": (f"{_ITEMS}/groups", _PAIR | {"groups": 2, "fixed": _BOTH[:1]}, ""),
+    "with one fixed item": (f"{_ITEMS}/groups", {"items": ["Ann", "Bob", "Cem"], "groups": 3, "fixed": _BOTH[:1]}, ""),
     "of an item's arm": (
         f"{_ITEMS}/allocate",
         {"items": ["Ann"], "arms": [{"name": "A"}, {"name": "B"}], "block_sizes": [2]},
@@ -120,6 +120,8 @@ FILES: dict[str, tuple[Json, bool | None, str]] = {
         for name, (path, request, chosen_by) in REQUESTS.items()
         for response in [prove(CLIENT, path, request)]
     },
+    "proved, of one group": (prove(CLIENT, f"{_ITEMS}/groups", _PAIR | {"groups": 1}), True, "requester"),
+    "proved, of one hand": (prove(CLIENT, f"{_ITEMS}/deal", _PAIR | {"hands": 1, "cards": 2}), True, "requester"),
     "proved, with the reader's own text": (confirm(prove(CLIENT), own_text="Ann 3f1c"), True, "last_word"),
     "proved, public before no round": (confirm(prove(CLIENT), public_before_round=True), True, "last_word"),
     "proved, without the reader's own text": (confirm(prove(CLIENT), own_text="Bob 90be"), False, "unknown"),

@@ -1,5 +1,6 @@
 /** The endpoints that draw: what each takes, how its result is derived, and what a response and a proof repeat of the request. */
 import { CARD_DEFAULTS, SEARCH_FIELDS, describeCards, describeOrder, formatDeal, openDeal, packsOf, spellCards, spellConditions } from "./deals.mjs";
+import { range } from "./canonical.mjs";
 import { DECKS, buildShoe, packOptions, spellCodes } from "./decks.mjs";
 import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
 import { GAMES, gameFields, microsoftOrder } from "./games.mjs";
@@ -10,7 +11,8 @@ import { ORDERS } from "./neighbours.mjs";
 import { cardLabels, drawBy, drawOrder, pickCards, selectRule, sizeOf } from "./orders.mjs";
 import { PAIRS } from "./pairs.mjs";
 import { shuffleDefaults } from "./shuffles.mjs";
-import { ALLOCATION, describeStrata, planStrata } from "./strata.mjs";
+import { areAlike, countPlaces, fillPlaces, makeLabels, weigh } from "./results_left.mjs";
+import { ALLOCATION, describeStrata, leavesStrata, planStrata } from "./strata.mjs";
 import { STRIPS } from "./strips.mjs";
 import { Refused, Unknown, checkChoice, checkInteger, checkList, checkObject, checkText, dropDefaults, isEmpty, omit, pick } from "./validation.mjs";
 import { FINAL_HAND } from "./video_poker.mjs";
@@ -68,6 +70,18 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
   ...formatDeal(dealt, shoe, { ...request, ...numbered }, cardLabels(shoe.codes, request)),
 });
 
+/** Return what is known of the orders of a shoe, whose cards are told apart by their codes. */
+function leavesOrders(request) {
+  const codes = buildShoe(packsOf(request));
+  return { isOne: areAlike(makeLabels((index) => codes[index]), codes.keys()) };
+}
+
+/** Return what is known of the deals of a shoe, from one of them. */
+function leavesDeals(request, _, deal) {
+  const codes = buildShoe(packsOf(request));
+  return { isOne: fillPlaces(makeLabels((index) => codes[index]), countPlaces(deal), codes.keys()) };
+}
+
 /**
  * Every endpoint by its rule. It has
  * - `fields`, the parameters that go with the others of a request, `defaults` of some of them, and `spell`, those that have
@@ -77,6 +91,7 @@ const formatCards = ({ numbered, draws, dealt }, shoe, request) => ({
  * - `select`, another entry for some requests;
  * - `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has all of them;
  * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if it is not the seed's;
+ * - `leaves`, what is known of how many results a request leaves, from the labels of the list and one result;
  * - the reasons by name why some members are `unchecked`, and `examples` of requests, for the check of a deployment.
  */
 export const ENDPOINTS = {
@@ -91,6 +106,7 @@ export const ENDPOINTS = {
     },
     describe: describeCards,
     name: (request) => ({ count: request.count ?? buildShoe(request).length }),
+    leaves: leavesOrders,
   },
   "/v1/decks/<deck>/deal": {
     fields: ({ deck }) => [...packOptions(deck), ...DEAL_FIELDS, ...SEARCH_FIELDS, "algorithm", "notation"],
@@ -99,6 +115,7 @@ export const ENDPOINTS = {
     derive: derivePlaces,
     format: formatCards,
     describe: describeCards,
+    leaves: leavesDeals,
   },
   "/v1/games/<game>/deal": {
     fields: ({ game }) => [...gameFields(game), "where", "algorithm", "notation"],
@@ -111,6 +128,7 @@ export const ENDPOINTS = {
     }),
     describe: describeCards,
     name: ({ game, board = 1 }) => (GAMES[game].hasBoards ? { board } : {}),
+    leaves: leavesDeals,
   },
   "/v1/games/video_poker/draw": FINAL_HAND,
   "/v1/integers": {
@@ -121,6 +139,7 @@ export const ENDPOINTS = {
       return { draws, integers: addMinimum(request, indices) };
     },
     describe: (request) => ({ ...fillRange(request), ...describeOrder(request, !request.replacement) }),
+    leaves: (request) => ({ isOne: sizeOf(request) === 1 }),
   },
   "/v1/integers/draw": {
     fields: () => ["drums"],
@@ -132,6 +151,7 @@ export const ENDPOINTS = {
       return { draws, integers: drums.map((drum, i) => addMinimum(drum, result[i])) };
     },
     describe: ({ drums }) => ({ drums: fillDrums(drums), ...describeOrder({}, !drums.every(({ replacement }) => replacement)) }),
+    leaves: ({ drums }) => ({ isOne: drums.every((drum) => sizeOf(drum) === 1) }),
   },
   "/v1/items/shuffle": {
     select: ({ neighbours }) => (neighbours === undefined ? undefined : ORDERS),
@@ -140,6 +160,7 @@ export const ENDPOINTS = {
     derive: (request, observe) => deriveIndices(request, observe, request.count),
     describe: ({ n: size, ...request }) => ({ size, ...describeOrder(request) }),
     name: ({ n, count = n }) => ({ count }),
+    leaves: ({ n }, labels) => ({ isOne: areAlike(labels, range(n)) }),
   },
   "/v1/items/deal": {
     fields: () => [...DEAL_FIELDS, "piles", ...SEARCH_FIELDS, "algorithm"],
@@ -153,6 +174,7 @@ export const ENDPOINTS = {
     format: ({ draws, dealt }) => ({ draws, ...formatItems(dealt) }),
     describe: ({ n: size, ...request }) => ({ size, ...pick(request, ["given"]), ...describeOrder(request) }),
     needsList: ({ where }) => where !== undefined,
+    leaves: ({ n }, labels, deal) => ({ isOne: fillPlaces(labels, countPlaces(deal), range(n)) }),
   },
   "/v1/items/draw": {
     fields: () => ["weights", "count", "replacement", "strata"],
@@ -167,6 +189,10 @@ export const ENDPOINTS = {
       ...describeOrder({}, false),
     }),
     needsList: ({ strata }) => strata !== undefined,
+    leaves(request, labels) {
+      if (request.strata !== undefined) return leavesStrata(request, labels);
+      return request.weights === undefined ? { isOne: areAlike(labels, range(request.n)) } : weigh(labels, request.weights);
+    },
   },
   "/v1/items/groups": GROUPS,
   "/v1/items/pairs": PAIRS,

@@ -4,6 +4,7 @@ import { chooseCandidate, losesWay, openBounded } from "./bounded.mjs";
 import { range, sum } from "./canonical.mjs";
 
 const MAX_JOINED = 10 ** 7;
+const MAX_COUNTED = 16;
 
 /** Return the giver of each item in an arrangement by lists of receivers, or undefined if there is none. */
 function matchGivers(lists) {
@@ -88,8 +89,8 @@ function drawComponents({ possible, components }, mutual, below) {
   return entries.reduce((receivers, [x, y]) => ((receivers[x] = y), receivers), []);
 }
 
-/** Draw one cycle of up to 16 items by counting; return the items after item 0. */
-function drawCounted(possible, below) {
+/** Return `count`, which counts the ways from an item through all items of a set to item 0, `nextOf`, `without` and the `whole` set. */
+function openCycles(possible) {
   const n = possible.length;
   const whole = 2 ** (n - 1) - 1;
   const counts = new Float64Array((whole + 1) * n).fill(-1); // below 2^53
@@ -100,6 +101,12 @@ function drawCounted(possible, below) {
     if (counts[at] < 0) counts[at] = set === 0 ? Number(possible[x].includes(0)) : sum(nextOf(x, set).map((y) => count(y, without(set, y))));
     return counts[at];
   };
+  return { count, nextOf, without, whole };
+}
+
+/** Draw one cycle of up to 16 items by counting; return the items after item 0. */
+function drawCounted(possible, below) {
+  const { count, nextOf, without, whole } = openCycles(possible);
   if (count(0, whole) === 0) refuseRules();
   let [t, x, set] = [below(count(0, whole)), 0, whole];
   const path = [];
@@ -146,7 +153,17 @@ export function planGifts(lists, mutual, cycle) {
   if (!cycle) return (below) => drawComponents(found, mutual, below);
   if (!isJoined(possible)) refuseRules();
   return (below) => {
-    const path = possible.length <= 16 ? drawCounted(possible, below) : openBounded(below)((choose) => attemptPath(possible, below, choose));
+    const path = possible.length <= MAX_COUNTED ? drawCounted(possible, below) : openBounded(below)((choose) => attemptPath(possible, below, choose));
     return [0, ...path].reduce((receivers, x, p) => ((receivers[x] = path[p] ?? 0), receivers), []);
   };
+}
+
+/** Return whether there is one arrangement by lists of receivers, undefined if that is not known. */
+export function leaveOne(lists, mutual, cycle) {
+  const { possible } = findPossible(lists, mutual);
+  if (possible.every(({ length }) => length === 1)) return true;
+  if (!cycle) return mutual ? false : undefined;
+  if (possible.length > MAX_COUNTED) return undefined;
+  const { count, whole } = openCycles(possible);
+  return count(0, whole) === 1;
 }

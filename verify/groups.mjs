@@ -6,6 +6,7 @@ import { planMeetings } from "./meetings.mjs";
 import { openTest } from "./placements.mjs";
 import { drawnBy, summarizeBy } from "./orders.mjs";
 import { MAX_RARE } from "./pairs.mjs";
+import { UNCOUNTED, compareTotal, fillPlaces } from "./results_left.mjs";
 import { drawSequentially } from "./sequential.mjs";
 import { NotFound, Refused, checkBoolean, checkChoice, checkInteger, checkList, checkStrings, isObject, omit } from "./validation.mjs";
 
@@ -155,7 +156,8 @@ function readPlaced({ paths = [], placed = [] }, count, findItem) {
 
 /**
  * Return `draw`, the rule that draws the groups of a request, a function of below that returns the indices in each of the `groups`
- * and how they were `drawn_by`; and `count`, a function that returns the number of arrangements as digits, or null.
+ * and how they were `drawn_by`; `count`, a function that returns the number of arrangements as digits, or null; and `leaves`, which tells
+ * from the groups of one arrangement how many there are.
  */
 function openGroups(request) {
   const { items, fixed = [], arrangements = false, method = "exact" } = request;
@@ -233,7 +235,14 @@ function openGroups(request) {
     }
     throw new NotFound("the rules", "no arrangement was found");
   };
-  return { draw, count: () => (sums.length > 0 ? null : (countOf(rules, placing)?.number?.toString() ?? null)) };
+  const leaves = (labels, groups) => {
+    const open = range(sizes.length).filter((j) => blocks.some(({ places }) => places[j] > 0));
+    const isOne = fillPlaces(labels, open.length, free);
+    if (isOne || (rules.length === 0 && !hasLists && sums.length === 0 && tests.length === 0)) return { isOne };
+    const total = countOf(rules, placing)?.number;
+    return sums.length > 0 && total !== 1n ? UNCOUNTED : { isOne: compareTotal(labels, total, groups) };
+  };
+  return { draw, leaves, count: () => (sums.length > 0 ? null : (countOf(rules, placing)?.number?.toString() ?? null)) };
 }
 
 export const GROUPS = {
@@ -251,6 +260,7 @@ export const GROUPS = {
   summarize: summarizeBy(openGroups),
   describe: ({ n: size, method }) => ({ size, algorithm: null, uniformity: method === "sequential" ? "biased" : "exact" }),
   name: (request) => ({ groups: countPlaces(request).length }),
+  leaves: (request, labels, { groups }) => openGroups(request).leaves(labels, groups.map(({ indices }) => indices)),
   hasList: (response) => listResults(response, "groups").map((groups) =>
     groups.flatMap((group) => checkList("indices", group.indices).map((index, k) => [index, checkList("items", group.items)[k]])),
   ),

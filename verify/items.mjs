@@ -43,7 +43,7 @@ function seenPlaces(response) {
 }
 
 /** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
-function itemsByIndex({ original_items, ...response }) {
+export function itemsByIndex({ original_items, ...response }) {
   if (original_items !== undefined) return new Map(original_items.entries());
   const pairs = seenPlaces(response).flatMap((place) => {
     const items = checkList("items", place?.items);

@@ -3,6 +3,7 @@ import { groupByValue, nameOf, readAttribute, refuseRules, tryAttempts } from ".
 import { ascending, range, sum } from "./canonical.mjs";
 import { describeOrder } from "./deals.mjs";
 import { drawnBy, summarizeBy } from "./orders.mjs";
+import { areAlike, compareTotal } from "./results_left.mjs";
 import { shuffleList } from "./shuffles.mjs";
 import { NotFound, Refused, checkBoolean, checkInteger, checkList, checkObject, dropDefaults } from "./validation.mjs";
 
@@ -118,7 +119,10 @@ function countOrders(lists, n, isCircle) {
   return { total: isCircle ? all / BigInt(sizes[0]) : all, draw };
 }
 
-/** Return `draw`, the rule that draws the order of a request and how it was `drawn_by`, and `count`, which returns the number of orders as digits, or null. */
+/**
+ * Return `draw`, the rule that draws the order of a request and how it was `drawn_by`; `count`, which returns the number of orders as digits,
+ * or null; and `leaves`, which tells from an order how many there are.
+ */
 function openOrders({ items, neighbours, arrangements = false }) {
   checkBoolean("arrangements", arrangements);
   const rules = { ...DEFAULTS, ...checkObject("neighbours", neighbours, Object.keys(DEFAULTS)) };
@@ -156,7 +160,13 @@ function openOrders({ items, neighbours, arrangements = false }) {
     throw new NotFound("neighbours", "no such order was found");
   };
   const isSingle = conflicts.filter((number) => number > 0).length < 2;
-  return { draw, count: () => (isCountable && isSingle ? String(count().total) : null) };
+  const countAll = () => (isCountable && isSingle ? count().total : undefined);
+  const leaves = (labels, order) => {
+    const isOne = areAlike(labels, range(n));
+    const hasRules = conflicts.some((number) => number > 0);
+    return { isOne: isOne || !hasRules ? isOne : compareTotal(labels, countAll(), order.map((item) => [item])) };
+  };
+  return { draw, leaves, count: () => countAll()?.toString() ?? null };
 }
 
 /** The entry of /v1/items/shuffle with `neighbours`. */
@@ -168,6 +178,7 @@ export const ORDERS = {
   summarize: summarizeBy(openOrders),
   describe: ({ n: size }) => ({ size, ...describeOrder({}) }),
   name: ({ n: count }) => ({ count }),
+  leaves: (request, labels, { indices }) => openOrders(request).leaves(labels, indices),
   hasList: ({ repeats, indices, items }) => {
     const [places, lists] = repeats === undefined ? [[indices], [items]] : [checkList("indices", indices), checkList("items", items)];
     return places.map((list, i) => checkList("indices", list).map((index, k) => [index, checkList("items", lists[i])[k]]));

@@ -16,10 +16,10 @@ const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
 const unknown = (reason) => origin("unknown", reason);
 
 /** Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms. */
-export function findOrigin(file, { valid, unchecked = {} }, confirmed = {}) {
+export function findOrigin(file, { valid, unchecked = {}, left }, confirmed = {}) {
   if (valid === false) return unknown("something differs, so it cannot be told who chose");
-  if (isObject(file.plan)) return unknown("the signature of the round was not checked: anybody may have made it, to suit the plan");
-  if (file.proof !== undefined) return originOfProof(file.proof, unchecked);
+  if (isObject(file.plan)) return originOfPlan(left);
+  if (file.proof !== undefined) return originOfProof(file.proof, unchecked, left);
   const receipt = typeof file.receipt === "string" ? file : file.receipt;
   if (receipt !== undefined) return originOfReceipt(receipt, file.seen, confirmed);
   if (file.shown !== undefined)
@@ -30,23 +30,31 @@ export function findOrigin(file, { valid, unchecked = {} }, confirmed = {}) {
   return origin("requester", `whoever sent the request chose ${chosen}, and could try others until the result suited`);
 }
 
-/** Return whether a request has a choice or one result, as far as shows without search. */
-export function isChosen({ size, arms, fixed = [], weights = [], drums, algorithm, method, key_bits: bits = 64, ...request }) {
-  const hasOne = (size === 1 && arms === undefined) || (size !== 1 && size === fixed.length) || weights.filter(Boolean).length === 1;
-  const isRangeOfOne = (drums ?? [request]).every(({ min, max }) => max !== undefined && min === max);
+/** Return whether a request chooses: its results are not equally likely by it. */
+export function isChosen({ given, where, algorithm, method, key_bits: bits = 64 }) {
   const isUnfair = bits < 64 || method === "sequential" || ["biased", "deterministic"].includes(UNIFORMITY[algorithm]);
-  return hasOne || isRangeOfOne || isUnfair || request.given !== undefined || request.where !== undefined;
+  return isUnfair || given !== undefined || where !== undefined;
+}
+
+const NOT_DRAWN = unknown("the result was not compared with its seed");
+
+/** Return the origin of a planned response by what is known of the results that its request leaves; no signature is checked here. */
+function originOfPlan(left) {
+  if (left === undefined) return NOT_DRAWN;
+  if (left.isOne)
+    return origin("requester", "the request of the plan leaves one result, whatever the round is: whoever made the plan chose it");
+  return unknown(`the signature of the round was not checked: anybody may have made it, to suit the plan. ${left.says}`);
 }
 
 /** A round of drand is like another text here, as its signature is not checked. */
-function originOfProof({ alpha }, unchecked) {
+function originOfProof({ alpha }, unchecked, left) {
   if (unchecked.proof) return unknown("the key of the proof was not checked: anybody may have made it");
-  if (unchecked.request) return unknown("the result was not compared with its seed");
-  if (isChosen(alpha.request))
+  if (left === undefined) return NOT_DRAWN;
+  if (isChosen(alpha.request) || left.isOne)
     return origin("requester", "whoever sent the request could choose by it, or left one result: the key has one seed for it");
   return origin(
     "last_word",
-    "the key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose the last of them could try others; nobody could, if your own random text came last. How many results the request left was not counted",
+    `the key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose the last of them could try others; nobody could, if your own random text came last. ${left.says}`,
   );
 }
 

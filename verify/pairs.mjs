@@ -1,8 +1,9 @@
 /** Pairs of a caller's items, who gives to whom. Implemented from docs/definitions/rules.md alone. */
 import { listResults, nameOf, openNames, readAttribute, readEntries, readLists, refuseRules, repeatAttempts, tryAttempts } from "./attributes.mjs";
 import { range } from "./canonical.mjs";
-import { planGifts } from "./gifts.mjs";
+import { leaveOne, planGifts } from "./gifts.mjs";
 import { drawnBy } from "./orders.mjs";
+import { UNCOUNTED, areAlike } from "./results_left.mjs";
 import { Refused, checkBoolean, checkChoice, checkList } from "./validation.mjs";
 
 const DEFAULTS = { different: [], apart: [], forbidden: [], mutual: true, cycle: false };
@@ -37,6 +38,21 @@ function readForbidden({ items, different = [], apart = [], ...request }) {
     single.has(String([x, y]));
 }
 
+/** Return for each of n items those to whom it may give. */
+const listReceivers = (n, isForbidden) => range(n).map((x) => range(n).filter((y) => !isForbidden(x, y)));
+
+/** Return what is known of the arrangements of pairs, as far as the possible gifts tell. */
+function leavesPairs(request, labels) {
+  const { items, mutual = true, cycle = false } = request;
+  const everyone = range(items.length);
+  if (items.length === 2 || areAlike(labels, everyone)) return { isOne: true };
+  if (items.length > MAX_RARE) return UNCOUNTED;
+  const isOne = leaveOne(listReceivers(items.length, readForbidden(request)), mutual, cycle);
+  const seen = new Set(everyone.map(labels.read));
+  const areDifferent = seen.size === items.length && !seen.has(undefined);
+  return isOne || areDifferent ? { isOne } : UNCOUNTED;
+}
+
 /** Return the rule that draws the pairs of a request: a function of below that returns to whom each item gives. */
 function planPairs(request) {
   const { items, mutual = true, cycle = false } = request;
@@ -60,7 +76,7 @@ function planPairs(request) {
     return isForbidden(giver, 0) ? undefined : receivers;
   };
   if (n > MAX_RARE) return (below) => repeatAttempts(attempt, below);
-  const planRare = () => planGifts(range(n).map((x) => range(n).filter((y) => !isForbidden(x, y))), mutual, cycle);
+  const planRare = () => planGifts(listReceivers(n, isForbidden), mutual, cycle);
   let drawRare;
   return (below) => tryAttempts(attempt, below, 100 * n) ?? (drawRare ??= planRare())(below);
 }
@@ -74,5 +90,6 @@ export const PAIRS = {
   })),
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: ({ mutual = true, cycle = false }) => ({ mutual, cycle }),
+  leaves: leavesPairs,
   hasList: (response) => listResults(response, "pairs").map((pairs) => pairs.map((pair, i) => [i, pair.giver])),
 };

@@ -1,7 +1,7 @@
 /** Plans (plan1): draws announced before the round of drand that decides them. Implemented from docs/definitions/plans.md alone. */
 import { canonicalJson, hasLargeNumber, hashList, hashParts, u32, utf8 } from "./canonical.mjs";
 import { NO_BLS, checkBeaconForm, findOtherBeacon, isChosen } from "./origins.mjs";
-import { checkResponse, findDifference } from "./responses.mjs";
+import { examineResponse, findDifference } from "./responses.mjs";
 import { NotFound, Refused, checkChoice, checkFixedList, checkInteger, checkList, checkObject, checkText, isEmpty, isObject, omit, parseDigest } from "./validation.mjs";
 
 const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
@@ -68,26 +68,26 @@ export async function checkPlan(file, { digest: noted }) {
   if (answer.proof !== undefined) return fail("answer.proof", undefined, answer.proof);
   const found = await tryResponse(answer);
   if (found === undefined) return fail("answer.seed", "a seed that has a result", answer.seed);
-  if (found.difference) return { valid: false, difference: found.difference };
-  const unchecked = { beacon: NO_BLS, ...found.unchecked };
+  const { result, countResults } = found;
+  if (result.difference) return { valid: false, difference: result.difference };
+  const unchecked = { beacon: NO_BLS, ...result.unchecked };
   if (unchecked.items_sha256 === undefined) delete unchecked.items; // the plan has the hash of the list
-  if (unchecked.request === undefined && (answer.draws === 0 || isChosen({ ...answer, ...answer.request })))
-    throw new Refused("plan.request", "it favours some results, or has one alone");
+  if (countResults && isChosen({ ...answer, ...answer.request })) throw new Refused("plan.request", "it favours some results");
   for (const seed of seeds.slice(0, seeds.indexOf(answer.seed)))
     if ((await tryResponse({ ...answer, seed, request: { ...answer.request, seed } })) !== undefined) return fail("answer.seed", seed, answer.seed);
   const hash = (names ?? null) === null ? plan.names_sha256 : await hashList(names);
   if (hash !== plan.names_sha256) return fail("names", plan.names_sha256, hash);
   if (hash !== undefined && (names ?? null) === null) unchecked.names = "the file does not have them; add them as names";
   const notes = [`The digest of the plan is ${digest}, its occasion ${JSON.stringify(plan.occasion)}: compare them with the announcement.`];
-  return { valid: null, unchecked, notes };
+  return { valid: null, unchecked, notes, left: countResults?.(names ?? undefined) };
 }
 
-/** Return the result of the check of a response; undefined if nothing is found with its seed. */
+/** Return what `examineResponse` returns; undefined if nothing is found with the seed of a response. */
 async function tryResponse(answer) {
   try {
-    const result = await checkResponse(answer);
-    const { difference } = result;
-    return difference ? { difference: { ...difference, where: `answer.${difference.where}` } } : result;
+    const examined = await examineResponse(answer);
+    const { difference } = examined.result;
+    return difference ? { result: { difference: { ...difference, where: `answer.${difference.where}` } } } : examined;
   } catch (error) {
     if (error instanceof NotFound) return undefined;
     if (!(error instanceof Refused)) throw error;

@@ -2,8 +2,9 @@
 import { canonicalJson, concatenate, hashParts, toHex, utf8 } from "./canonical.mjs";
 import { isValidKey, proofToHash, verify } from "./ecvrf.mjs";
 import { fromBase64url, toBase64url } from "./jwk.mjs";
-import { NO_BLS, checkBeaconForm, findOtherBeacon } from "./origins.mjs";
-import { checkResponse, checkSeeded } from "./responses.mjs";
+import { NO_BLS, checkBeaconForm, findOtherBeacon, isChosen } from "./origins.mjs";
+import { checkSeeded, examineResponse } from "./responses.mjs";
+import { UNCOUNTED } from "./results_left.mjs";
 import { Refused, checkChoice, checkFixedList, checkInteger, checkList, checkObject, checkText, parseDigest } from "./validation.mjs";
 
 const ALGORITHM = "ECVRF-EDWARDS25519-SHA512-TAI";
@@ -72,7 +73,8 @@ export async function checkProvedResponse({ proof, ...response }, keys, { own_te
   if (response.index !== 0) return fail("index", 0, response.index);
   if (ownText !== undefined && !alpha.players.includes(ownText)) return fail("proof.alpha.players", ownText, alpha.players);
   checkFixedList("proof.alpha.request", alpha.request, alpha.request.items_sha256);
-  const { difference, unchecked: rest } = await checkResponse({ ...response, proof });
+  const { result, countResults } = await examineResponse({ ...response, proof });
+  const { difference, unchecked: rest } = result;
   if (difference) return { valid: false, difference };
   const unchecked = {
     ...(key ? {} : { proof: `the key ${kid} is not among those given; it is published at /.well-known/jwks.json` }),
@@ -80,6 +82,7 @@ export async function checkProvedResponse({ proof, ...response }, keys, { own_te
     ...rest,
   };
   if (rest?.items && !rest.items_sha256) delete unchecked.items; // alpha has the hash of the list, which is all here
-  const notes = [describeTerms(alpha)];
-  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, notes } : { valid: true, notes };
+  const left = isChosen(alpha.request) ? UNCOUNTED : countResults?.();
+  const found = { notes: [describeTerms(alpha)], left: countResults && left };
+  return Object.keys(unchecked).length > 0 ? { valid: null, unchecked, ...found } : { valid: true, ...found };
 }

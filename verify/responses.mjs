@@ -1,9 +1,10 @@
 /** The results of seeded requests, derived again from docs/definitions/stream.md, and the check of responses of the service. */
-import { hashList } from "./canonical.mjs";
+import { canonicalJson, hashList } from "./canonical.mjs";
 import { rebuildList } from "./attributes.mjs";
 import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, writeRequest } from "./endpoints.mjs";
-import { deriveItems, listItems, readSize } from "./items.mjs";
+import { deriveItems, itemsByIndex, listItems, readSize } from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
+import { describeLeft, makeLabels } from "./results_left.mjs";
 import { searchDeals } from "./search.mjs";
 import { NotFound, Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isObject, parseDigest } from "./validation.mjs";
 
@@ -197,7 +198,13 @@ function readSeats({ ...response }) {
  * Return the result of the check of a response, single or batch, against its own request. If nothing differs but some members are
  * not derived here, `valid` is null and `unchecked` has the reasons by name. A proved one has its `proof`, which was checked.
  */
-export async function checkResponse({ proof, ...file }) {
+export const checkResponse = async (file) => (await examineResponse(file)).result;
+
+/**
+ * Return the `result` of the check of a response, and if nothing differs and all that decides was compared `countResults`, a function that
+ * returns what is known of how many results the request leaves, perhaps as the names of its items.
+ */
+export async function examineResponse({ proof, ...file }) {
   const response = readSeats(file);
   if (response.given !== undefined) delete response.not_read; // of a text that a response does not repeat
   if (response.original_items === null) delete response.original_items;
@@ -206,11 +213,26 @@ export async function checkResponse({ proof, ...file }) {
   try {
     return await compareResponse(response, proof?.alpha);
   } catch (error) {
-    if (error instanceof Unknown) return { valid: null, unchecked: { request: error.reason } };
+    if (error instanceof Unknown) return { result: { valid: null, unchecked: { request: error.reason } } };
     const where = error instanceof Refused ? error.where.split(/[.[:]/)[0] : undefined;
     if (!OF_LISTS.includes(where)) throw error;
-    return { valid: false, difference: { where, expected: error.message, seen: response[where] } };
+    return { result: { valid: false, difference: { where, expected: error.message, seen: response[where] } } };
   }
+}
+
+/** Return what is known of how many results the request of a response leaves; `expected` is what the response has to be. */
+function countResults({ endpoint, request, repeats }, response, expected, names) {
+  const isBatch = repeats !== undefined;
+  const members = Object.entries(expected).filter(([, value]) => Array.isArray(value));
+  const result = isBatch ? Object.fromEntries(members.map(([name, value]) => [name, value[0]])) : expected;
+  return describeLeft(endpoint.leaves(request, labelItems(request, response, names), result));
+}
+
+/** Return the labels of the items of a response, or of the names that they stand for. */
+function labelItems({ n, items }, response, names) {
+  if (names?.length === n) return makeLabels((index) => canonicalJson(names[index]), false);
+  const known = n === undefined ? new Map() : (items && new Map(items.entries())) ?? itemsByIndex(response);
+  return makeLabels((index) => (known.has(index) ? canonicalJson(known.get(index)) : undefined));
 }
 
 /** Check the members that every response has: another value is one of another version, or none. */
@@ -234,17 +256,19 @@ async function compareResponse(response, alpha) {
   if (hasList) await inRequest(() => plan(draw.request));
   let expected = hasList ? undefined : await respond(draw, response, alpha && terms); // refuses a malformed request, as the plan does
   const difference = alpha && (await findOtherRequest(draw, response, alpha));
-  if (difference) return { valid: false, difference };
+  if (difference) return { result: { valid: false, difference } };
   if (hasList) {
     const { items_sha256: hash } = await describeList(draw.request, response); // other items may fulfil no rules
-    if (hash !== (response.items_sha256 ?? null)) return { valid: false, difference: { where: "items_sha256", expected: hash, seen: response.items_sha256 } };
+    const other = { where: "items_sha256", expected: hash, seen: response.items_sha256 };
+    if (hash !== (response.items_sha256 ?? null)) return { result: { valid: false, difference: other } };
   }
   expected ??= await respond(draw, response, alpha && terms);
   const unknown = new Set();
   adaptResponse(expected, response, membersOf(draw.rule), unknown);
   const other = findDifference(expected, response, "");
-  if (other) return { valid: false, difference: other };
+  if (other) return { result: { valid: false, difference: other } };
   const unchecked = uncheckedFields(draw, expected);
   for (const name of unknown) unchecked[name] = UNKNOWN;
-  return Object.keys(unchecked).length === 0 ? { valid: true } : { valid: null, unchecked };
+  const result = Object.keys(unchecked).length === 0 ? { valid: true } : { valid: null, unchecked };
+  return { result, countResults: (names) => countResults(draw, response, expected, names) };
 }

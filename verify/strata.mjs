@@ -1,6 +1,7 @@
 /** Draws by strata and blocks of trials of a caller's items. Implemented from docs/definitions/rules.md alone. */
 import { findText, groupByValue, listResults, readAttribute, readEntries } from "./attributes.mjs";
 import { canonicalJson, range, sum, utf8 } from "./canonical.mjs";
+import { allHold, areAlike } from "./results_left.mjs";
 import { openHmac } from "./sha256.mjs";
 import { shuffleList } from "./shuffles.mjs";
 import { deriveSeedKey, drawFrom } from "./stream.mjs";
@@ -36,6 +37,11 @@ function openStrata({ items, count, strata, weights, replacement }) {
 
 /** Return the members of a response that strata decide. */
 export const describeStrata = (request) => pick(openStrata(request), ["count", "strata"]);
+
+/** Return what is known of the draws by strata: they are one if all items of each stratum that is drawn from are alike. */
+export const leavesStrata = (request, labels) => ({
+  isOne: allHold(openStrata(request).list.filter(({ share }) => share > 0).map(({ members }) => areAlike(labels, members))),
+});
 
 /** Return the rule of a draw by strata: a function of below that returns the indices of the items. */
 export function planStrata(request) {
@@ -88,6 +94,15 @@ async function deriveAllocation(request, observe) {
   return { draws, allocations };
 }
 
+/** Return what is known of the allocations: they are one if all blocks are whole, of one size, and their items alike. */
+function leavesAllocations(request, labels) {
+  const [size, ...others] = request.block_sizes;
+  const strata = planAllocation(request).map(({ members }) => members);
+  if (others.length > 0 || strata.some(({ length }) => length % size > 0)) return { isOne: false };
+  const blocks = strata.flatMap((members) => range(members.length / size).map((i) => members.slice(i * size, (i + 1) * size)));
+  return { isOne: allHold(blocks.map((members) => areAlike(labels, members))) };
+}
+
 export const ALLOCATION = {
   fields: () => ["arms", "block_sizes", "strata"],
   defaults: () => ({ strata: [] }),
@@ -101,5 +116,6 @@ export const ALLOCATION = {
   grows: true,
   describe: ({ n: size }) => ({ size, algorithm: null, uniformity: "exact" }),
   name: ({ arms }) => ({ arms: readArms(arms) }),
+  leaves: leavesAllocations,
   hasList: (response) => listResults(response, "allocations").map((list) => list.map((entry, i) => [i, entry.item])),
 };

@@ -69,4 +69,5 @@ export const STRIPS = {
   fields: () => [],
   ...drawnBy(() => drawStrip, (strip) => ({ strip })),
   describe: () => ({ algorithm: null, uniformity: "exact" }),
+  leaves: () => ({ isOne: false }),
 };

@@ -23,9 +23,15 @@ const loadResponses = () => import("./responses.mjs");
  * proved response. Throw `Refused` for a file that cannot be checked.
  */
 export async function check(file, keys) {
+  const { left: _, ...result } = await examine(file, keys);
+  return result;
+}
+
+/** Return what `check` does, and of a plan or a proof as `left` what is known of how many results its request leaves (results_left.mjs). */
+export async function examine(file, keys) {
   checkObject("", file, Object.keys(file ?? {}));
-  if (isReceipt(file)) return check(splitReceipt(file), keys);
-  if (file.receipt?.receipt?.receipt) return check({ ...file, receipt: file.receipt.receipt }, keys); // a whole response
+  if (isReceipt(file)) return examine(splitReceipt(file), keys);
+  if (file.receipt?.receipt?.receipt) return examine({ ...file, receipt: file.receipt.receipt }, keys); // a whole response
   const { confirmed: told, ...rest } = file;
   if (rest.original_items === null) delete rest.original_items;
   const confirmed = readConfirmed(told ?? {});

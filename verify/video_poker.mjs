@@ -3,6 +3,7 @@ import { CARD_DEFAULTS, describeCards, spellCards } from "./deals.mjs";
 import { buildShoe, packOptions } from "./decks.mjs";
 import { gamePacks } from "./games.mjs";
 import { cardLabels, drawOrder, pickCards } from "./orders.mjs";
+import { areAlike, makeLabels } from "./results_left.mjs";
 import { Refused, checkInteger, omit } from "./validation.mjs";
 
 const PAYOUT = ["category", "description", "points", "payout"];
@@ -31,6 +32,10 @@ export const FINAL_HAND = {
   derive,
   describe: (request) => omit(describeCards(request), ["players"]),
   name: () => ({ path: "/v1/games/video_poker/deal", players: 1 }),
+  leaves(request) {
+    const codes = buildShoe(gamePacks(request));
+    return { isOne: areAlike(makeLabels((index) => codes[index]), codes.keys()) };
+  },
   examples: [{ path: "/v1/games/video_poker/draw", fields: { held: [1, 4] } }],
   unchecked: Object.fromEntries(PAYOUT.map((name) => [name, "not computed here, /v1/verify checks it; the cards are right"])),
 };

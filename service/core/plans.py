@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from .choices import find_choice, is_chosen
+from .choices import find_choice
 from .errors import Refused
+from .results_left import ResultsLeft
 from .verification import ChosenBy, Origin, unknown
 
 SCHEME = "plan1"
@@ -35,14 +36,32 @@ def check_members(where: str, request: Mapping[str, Any]) -> None:
 
 
 def check_public(where: str, request: Mapping[str, Any], response: Mapping[str, Any]) -> None:
-    """Raise `Refused` for a request that chooses, or that has one result, as far as shows without search."""
+    """Raise `Refused` for a request that chooses."""
     members = {name: value for name, value in {**response, **request}.items() if name != "seed"}
     if choice := find_choice(members):
         raise Refused(f"{where}.{choice}", f"A plan has no such {choice}: it favours some results.")
-    if is_chosen(members) or response.get("draws") == 0:
+
+
+def check_results(where: str, left: ResultsLeft) -> None:
+    """Raise `Refused` for a request that is known to leave one result."""
+    if left.is_one:
         raise Refused(where, "There is nothing to draw: the request has one result, whatever its round is.")
 
 
+def find_origin(left: ResultsLeft, *, is_signed: bool, is_public: bool) -> Origin:
+    """Return who could choose a result that was compared with its seed, by the results that its request leaves."""
+    if left.is_one:
+        return _ONE_RESULT
+    origin = PUBLIC if is_public else PLANNED
+    if not is_signed:
+        origin = UNSIGNED
+    return origin._replace(rests_on=f"{origin.rests_on} {left.describe()}")
+
+
+_ONE_RESULT = Origin(
+    ChosenBy.REQUESTER,
+    "The request of the plan leaves one result, whatever the round is: whoever made the plan chose it.",
+)
 UNSIGNED = unknown("The signature of the round was not checked: anybody may have made it, to suit the plan.")
 PLANNED = Origin(
     ChosenBy.LAST_WORD,

@@ -1,6 +1,6 @@
 """Wrap a view with random results: parse its request, check it, answer 304, draw, and write the response."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
 from hashlib import sha256
@@ -13,12 +13,14 @@ from ... import __version__
 from ...core.choices import NAMED, NAMED_MEMBERS, UNNAMED, find_choice
 from ...core.errors import SeedsOff
 from ...core.proofs import select_terms
+from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.plans import Limits, Permutation
+from ...core.work import OutOfStepsError
 from ..schemas.request_schemas import Batch, RequestSchema
 from . import request_parsing
-from .concurrency import mark_short
+from .concurrency import mark_short, require_thread, start_work
 from .proving import check_provable, check_signable, prove_draw, sign_body
 from .request_context import current_request
 from .response_plan import ResponsePlan
@@ -26,6 +28,8 @@ from .responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiat
 from .results import Json
 from .services import Services, services
 
+_RESULTS = ("indices", "hands", "piles", "groups")
+"""Members of a result that tell how many others look like it; in a batch lists of them."""
 _SENT_AT_ONCE = 2**16  # bytes
 _CHUNKS_AT_ONCE = 8  # bounds the time between two parts of a stream
 _MAX_SPLIT_BODY = 512  # bytes, with the seed
@@ -85,6 +89,18 @@ class Draw:
         body, _ = response.single(randomness) if repeats is None else response.batch(randomness, repeats)
         return body
 
+    def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
+        """Return how many results the request leaves, from a response to it, as far as the steps of a request tell."""
+        require_thread()
+        result = dict(response)
+        if self.repeats is not None:
+            result = {name: value[0] for name, value in response.items() if name in _RESULTS and value}
+        limits, slots = services().limits, services().experiments
+        try:
+            return self.response.count_results(labels, result, start_work(limits.draws, slots=slots))
+        except OutOfStepsError:
+            return UNCOUNTED
+
     def _implies_board(self, index: int) -> bool:
         """Return whether the board is the same without the parameter. Files number what a search finds from it."""
         return self._parameters.get("board") == index + 1 and not (index and self.response.search)
@@ -93,6 +109,16 @@ class Draw:
     def _parameters(self) -> Json:
         repeats = {} if self.repeats is None else {"repeats": self.repeats}
         return {"path": self.path, **self.schema.write(self.arguments, self.response.repeated), **repeats}
+
+
+def check_choices(arguments: Any, allowed: Collection[str] = ()) -> None:
+    """Raise `SeedsOff` for the arguments of a request that chooses, where ALLOW_SEEDS is off."""
+    if services().allow_seeds:
+        return
+    single = arguments.arguments if isinstance(arguments, Batch) else arguments
+    parameters = vars(single) | getattr(single, "arguments", {})
+    if choice := find_choice({name: value for name, value in parameters.items() if name not in allowed}):
+        raise SeedsOff(choice)
 
 
 def plan_draw(
@@ -158,9 +184,7 @@ def draw_view(
         )
 
     def build(arguments: Any, path: Mapping[str, str]) -> Draw:
-        single = arguments.arguments if isinstance(arguments, Batch) else arguments
-        if not services().allow_seeds and (choice := find_choice(vars(single) | getattr(single, "arguments", {}))):
-            raise SeedsOff(choice)
+        check_choices(arguments)
         return plan_draw(rule, view, schema, arguments, path)
 
     def build_from_query(query: bytes, path: Mapping[str, str]) -> Draw:

@@ -15,6 +15,7 @@ import numpy as np
 import orjson
 
 from ...core.conditions.candidate_search import Matches, Search
+from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import STREAM, Randomness
 from ...core.shuffles.batches import Chunk, chunks
 from ...core.shuffles.plans import MAX_LIST, Permutation, Plan
@@ -27,6 +28,9 @@ from .services import hold_slot_for, services
 _ITEMS_AT_ONCE = 4_096
 _MAX_SHORT_BATCH = 50  # results
 
+CountResults = Callable[[Labels, Json, Work], ResultsLeft]
+"""Tells how many results a request leaves, from the labels of a list, from one result, and by steps of work."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ResponsePlan:
@@ -38,6 +42,7 @@ class ResponsePlan:
     represented. `cache_weight` is the number of labels that a cached object keeps alive. `steps` is the work that was
     done for a plan that is not certain. With `grows` a seed keeps its results for a list that grows at its end.
     `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
+    `count_results` tells how many results the request leaves, for a verdict on who chose.
     """
 
     plan: Plan
@@ -51,6 +56,7 @@ class ResponsePlan:
     named: Mapping[str, Any] = field(default_factory=dict)
     describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
     grows: bool = False
+    count_results: CountResults = lambda *_: UNCOUNTED
 
     def is_long(self, repeats: int | None) -> bool:
         """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""

@@ -1,6 +1,6 @@
 """Check a reproducible response: send its `request` through the view that sent it, and compare the whole response."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
@@ -11,15 +11,17 @@ from werkzeug.exceptions import HTTPException
 
 from ...core.conditions.condition_parsing import REFUSES_CONTRADICTIONS
 from ...core.errors import NotFound, OverLimit, Refused, UnknownName
+from ...core.results_left import Labels, ResultsLeft
 from ...core.texts import escape_invisible
 from ...core.verification import Difference, compare_values
 from ..http.blueprint import Blueprint
-from ..http.draw_view import Draw, plan_draw
+from ..http.draw_view import Draw, check_choices, plan_draw
 from ..http.problems import InvalidValues
 from ..http.request_parsing import validate
 from ..http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
 from ..schemas.fields import MAX_ERRORS
-from .replay_items import has_hash, needs_list, reconcile_items, recover_items
+from .list_hashes import label_item
+from .replay_items import find_indices, has_hash, needs_list, reconcile_items, recover_items
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
@@ -68,6 +70,7 @@ class Replay:
         if terms is not None:
             values["seed"] = response.get("seed")
         self._items: list[Any] = []
+        self._result: Response = {}
         if self.has_list:
             with self._name_results():
                 values["items"] = self._items = recover_items(response)
@@ -75,6 +78,8 @@ class Replay:
                     raise NotReplayed(_NEEDS_LIST)
         with self._blame_other_list(), _name_members():
             arguments = validate(schema, values)
+            if terms is None:  # the seed of a proved response is that of its proof, and nobody chooses it here
+                check_choices(arguments, allowed={"deal_number"})
             self.draw: Draw = plan_draw(endpoint.rule, endpoint.view, schema, arguments, names)
         self.randomness = self.draw.arguments.randomness
         if self.randomness.seed is None and self.draw.response.plan.is_random:
@@ -127,10 +132,25 @@ class Replay:
         if self.has_list:
             with self._name_results():
                 expected, reasons = reconcile_items(expected, self.response)
+        self._result = expected
         known = {ORIGINAL_ITEMS}.union(*(endpoint.members for endpoint in _list_endpoints().values()))
         unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response, known.__contains__))
         reasons = {**reasons, **dict.fromkeys(_show(unknown), _UNKNOWN)}
         return compare_values("", expected, self.response), reasons
+
+    def count_results(self, names: Sequence[Any] | None = None) -> ResultsLeft:
+        """Return how many results the request of a response that was compared leaves, perhaps as names of its items."""
+        return self.draw.count_results(self._label_items(names), self._result)
+
+    def _label_items(self, names: Sequence[Any] | None) -> Labels:
+        """Return the labels of the items, or of their names; items that the response does not have have none."""
+        items = self._items
+        if names is not None and len(names) == len(items):
+            return Labels(lambda index: label_item(names[index]), are_items=False)
+        if ORIGINAL_ITEMS in self.response or not self.has_list:
+            return Labels(lambda index: label_item(items[index]))
+        known = find_indices(self._result)
+        return Labels(lambda index: label_item(items[index]) if index in known else None)
 
 
 def select_endpoint(path: str) -> tuple[DrawEndpoint, bool, Mapping[str, str]]:

@@ -106,6 +106,9 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
         named={"groups": plan.table.sizes.count},
         repeated={"met": rules.met or None, "unknown": None},
         describe_work=plan.describe_count,
+        count_results=lambda labels, result, work: plan.count_results(
+            labels, [group["indices"] for group in result["groups"]], work
+        ),
     )
 
 
@@ -170,13 +173,15 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     listed, size, steps = prepare_list(args.items, args.different)
     hold_slot_for(2 * _STEPS_OF_A_NAME * len(args.forbidden))
     rules = keep_known(listed, args)
+    plan = plan_pairs(listed, rules, services().limits, 2 * size)
     return ResponsePlan(
-        plan_pairs(listed, rules, services().limits, 2 * size),
+        plan,
         common=list_fields(args.items) | NO_SHUFFLE,
         results=PairResults(args.items),
         steps=steps,
         named={"mutual": args.mutual, "cycle": args.cycle},
         repeated={"forbidden": rules.forbidden or None, "unknown": None},
+        count_results=lambda labels, _, work: plan.count_results(labels, work),
     )
 
 
@@ -250,12 +255,14 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
     stratum may be cut short. With a seed each item keeps its arm when items are added at the end of the list.
     """
     listed, size, _ = prepare_list(args.items, args.strata)
+    plan = plan_allocation(listed, args, services().limits, 2 * size)
     return ResponsePlan(
-        plan_allocation(listed, args, services().limits, 2 * size),
+        plan,
         common=list_fields(args.items) | NO_SHUFFLE,
         results=AllocationResults(args.items, [arm.name for arm in args.arms]),
         named={"arms": [asdict(arm) for arm in args.arms]},
         grows=True,
+        count_results=lambda labels, *_: plan.count_results(labels),
     )
 
 

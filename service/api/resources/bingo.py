@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.games.strips import STRIPS, format_strip
+from ...core.results_left import ResultsLeft
 from ..http.blueprint import Blueprint, Example
 from ..http.response_plan import ResponsePlan
 from ..http.results import Json, ResultPosition, Results
@@ -39,7 +40,9 @@ def draw_strip(_: SeededDraw) -> ResponsePlan:
     numbers from 1 to 9, the next ones the tens and the last one 80 to 90; each has one to three, the lowest at the top.
     All strips are equally likely.
     """
-    return ResponsePlan(STRIPS, common=NO_SHUFFLE, results=StripResults())
+    return ResponsePlan(
+        STRIPS, common=NO_SHUFFLE, results=StripResults(), count_results=lambda *_: ResultsLeft(is_one=False)
+    )
 
 
 class StripResults(Results):

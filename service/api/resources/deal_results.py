@@ -6,12 +6,14 @@ from types import MappingProxyType
 from typing import Any
 
 from ...core.cards.bridge_notations import format_origin
+from ...core.cards.shoe import Shoe
 from ...core.conditions.candidate_search import Search, plan_search
 from ...core.conditions.condition_parsing import parse_condition, write_codes
 from ...core.errors import Refused
 from ...core.games.deals import AnyDeals, Deals
 from ...core.games.game import FileFormat, GameTable
 from ...core.games.procedures import Deal, PileCards, all_cards
+from ...core.results_left import Labels, ResultsLeft, count_places
 from ...core.rng.streams import MAX_INDEX
 from ...core.shuffles.plans import Plan
 from ..http.results import Download, Json, ResultPosition, Results
@@ -140,6 +142,17 @@ def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Js
         "hands": [{"seat": seat, **_pile_to_json(labels, hand, member)} for seat, hand in deal.hands.items()],
         "piles": [{"name": name, **_pile_to_json(labels, pile, member)} for name, pile in deal.piles.items()],
     }
+
+
+def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
+    """Return how many results a deal of a shoe or of a list leaves, from one of them."""
+    labels = label_cards(deals.shoe) if isinstance(deals, Deals) else items
+    return ResultsLeft(labels.fill(count_places(deal), range(deals.size)))
+
+
+def label_cards(shoe: Shoe) -> Labels:
+    """Return the labels of the cards of a shoe: their codes."""
+    return Labels(shoe.label)
 
 
 def add_hands(plan: Plan, hands: int) -> Plan:

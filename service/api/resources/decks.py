@@ -8,6 +8,7 @@ from ...core.cards.options import PackOptions
 from ...core.cards.shoe import build_shoe, card_labels, resolve_name_style
 from ...core.games.deals import DealRequest, build_procedure, set_up_deals
 from ...core.games.game import Table
+from ...core.results_left import ResultsLeft
 from ...core.shuffles.integer_draws import ResultSize
 from ...core.shuffles.plans import plan_shuffle
 from ..http.blueprint import Blueprint, Body, Example, Link
@@ -23,7 +24,9 @@ from ..schemas.response_schemas import ResponseSchema, list_schema, required, re
 from .deal_results import (
     DealResults,
     add_hands,
+    count_deals,
     given_fields,
+    label_cards,
     read_search,
     repeat_conditions,
 )
@@ -194,6 +197,7 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponsePlan:
         cache_weight=len(shoe),
         repeated=repeat_packs(shoe) | {"count": None if args.count == len(shoe) else args.count},
         named={"count": plan.count},
+        count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(range(len(shoe)))),
     )
 
 
@@ -223,4 +227,5 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
         cache_weight=len(shoe) + (search.cache_weight if search else 0),
         search=search,
         repeated=repeat_packs(shoe) | repeat_conditions(args, deals, search),
+        count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )

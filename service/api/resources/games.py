@@ -33,6 +33,7 @@ from ..schemas.response_schemas import ResponseSchema, list_schema, optional, re
 from .deal_results import (
     GameFiles,
     GameResults,
+    count_deals,
     given_fields,
     read_search,
     repeat_conditions,
@@ -486,6 +487,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
             **repeat_conditions(args, deals, search),
         },
         named={"board": args.board or 1} if has_boards else {},
+        count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )
 
 

@@ -6,6 +6,7 @@ from itertools import accumulate, pairwise
 from typing import Annotated, Any, ClassVar
 
 from ...core.errors import Refused
+from ...core.results_left import ResultsLeft
 from ...core.shuffles.integer_draws import IntegerDraw, RangeDraw, plan_drums, plan_integers
 from ...core.shuffles.lotteries import LOTTERIES, LOTTERY_NAMES
 from ...core.shuffles.plans import Plan, ShuffleRequest
@@ -74,6 +75,7 @@ def draw_integers(args: IntegersDraw) -> ResponsePlan:
         common=_range_fields(args, plan) | (NO_SHUFFLE if args.replacement else algorithm_fields(args)),
         results=IntegerResults(args.min, args.max),
         repeated={"count": _repeat_count(args)},
+        count_results=lambda *_: ResultsLeft(args.size == 1),
     )
 
 
@@ -156,6 +158,7 @@ def draw_drums(args: DrumsDraw) -> ResponsePlan:
         | (NO_SHUFFLE if is_independent else algorithm_fields(ShuffleRequest())),
         results=DrumResults([(drum.min, *part) for drum, part in zip(drums, pairwise(ends), strict=True)]),
         repeated={"drums": [replace(drum, count=_repeat_count(drum)) for drum in drums], "lottery": None},
+        count_results=lambda *_: ResultsLeft(all(drum.size == 1 for drum in drums)),
     )
 
 

@@ -14,11 +14,12 @@ from ...core.arrangements.orders import Neighbours, plan_order
 from ...core.arrangements.strata import Strata, plan_strata
 from ...core.errors import OverLimit, Refused, TooMany
 from ...core.games.deals import MAX_PILES, DealRequest, ItemDeals, build_procedure, set_up_item_deals
+from ...core.results_left import ResultsLeft
 from ...core.shuffles.integer_draws import MAX_MAGNITUDE, MAX_TOTAL, ResultSize, make_whole, plan_weighted
 from ...core.shuffles.plans import DEFAULT_SHUFFLE, Limits, Plan, plan_shuffle
 from ...core.value_types import Document, Flag, Integer, ListOf, Number, ObjectOf, Text
 from ..http.blueprint import Blueprint, Example
-from ..http.response_plan import ResponsePlan
+from ..http.response_plan import CountResults, ResponsePlan
 from ..http.results import Json, NumberResults, ResultPosition, Results, format_value
 from ..http.services import hold_slot_for, services
 from ..schemas import request_schemas
@@ -29,6 +30,7 @@ from ..schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, S
 from ..schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from .deal_results import (
     add_hands,
+    count_deals,
     deal_to_json,
     given_fields,
     read_search,
@@ -123,6 +125,7 @@ def shuffle_items(args: ItemsShuffle) -> ResponsePlan:
         results=ItemResults(items),
         repeated={"count": None if count == len(items) else count},
         named={"count": count},
+        count_results=lambda labels, *_: ResultsLeft(labels.are_alike(range(len(items)))),
     )
 
 
@@ -142,6 +145,7 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
         repeated={"count": None},
         named={"count": len(items)},
         describe_work=plan.describe_count,
+        count_results=lambda labels, result, work: plan.count_results(labels, result["indices"], work),
     )
 
 
@@ -287,6 +291,7 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
         cache_weight=search.cache_weight if search else 0,
         search=search,
         repeated=repeat_conditions(args, deals, search),
+        count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )
 
 
@@ -390,7 +395,10 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
-    plan, members = _plan_strata(args, args.strata, limits) if args.strata else _plan_by_weights(args, limits)
+    if args.strata:
+        plan, members, count_results = _plan_strata(args, args.strata, limits)
+    else:
+        plan, members, count_results = _plan_by_weights(args, limits)
     return ResponsePlan(
         plan,
         common=list_fields(items) | members | {"count": plan.count, "replacement": args.replacement, **NO_SHUFFLE},
@@ -399,11 +407,12 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
             **({} if args.strata or args.count != 1 else {"count": None}),
             **({"weights": members["weights"]} if "weights" in members else {}),
         },
+        count_results=count_results,
     )
 
 
-def _plan_by_weights(args: ItemsDraw, limits: Limits) -> tuple[Plan, dict[str, Any]]:
-    """Return the plan of a draw by weights, and the members of the response that repeat them."""
+def _plan_by_weights(args: ItemsDraw, limits: Limits) -> tuple[Plan, dict[str, Any], CountResults]:
+    """Return the plan of a draw by weights, members of the response that repeat them, and how to count its results."""
     if args.weights and float in {*map(type, args.weights)}:
         hold_slot_for(_STEPS_OF_A_DECIMAL * len(args.weights))
     weights = make_whole(args.weights or (1,) * len(args.items))
@@ -413,17 +422,20 @@ def _plan_by_weights(args: ItemsDraw, limits: Limits) -> tuple[Plan, dict[str, A
         )
     size = _check_size(args, limits)
     plan = plan_weighted(weights, args.count or 1, limits, size, replacement=args.replacement)
-    return plan, {"weights": weights} if args.weights else {}
+    if not args.weights:
+        return plan, {}, lambda labels, *_: ResultsLeft(labels.are_alike(range(len(weights))))
+    return plan, {"weights": weights}, lambda labels, *_: labels.weigh(weights)
 
 
-def _plan_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> tuple[Plan, dict[str, Any]]:
-    """Return the plan of a draw from strata, and the members of the response that repeat them."""
+def _plan_strata(args: ItemsDraw, strata: Strata, limits: Limits) -> tuple[Plan, dict[str, Any], CountResults]:
+    """Return the plan of a draw from strata, members of the response that repeat them, and how to count its results."""
     for name in ("weights", "replacement"):
         if getattr(args, name):
             raise Refused(name, f"Each stratum is drawn without {name}; leave it out.")
     size = len(orjson.dumps(args.items)) // BYTES_OF_AN_ITEM
     plan = plan_strata(ListedItems(args.items), strata, args.count, limits, size)
-    return plan, {"strata": {"attribute": strata.attribute, "counts": plan.counts}}
+    members = {"strata": {"attribute": strata.attribute, "counts": plan.counts}}
+    return plan, members, lambda labels, *_: plan.count_results(labels)
 
 
 def _check_size(args: ItemsDraw, limits: Limits) -> int:

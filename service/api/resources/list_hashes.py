@@ -31,6 +31,11 @@ def write_canonical(value: Any) -> bytes | None:
         return None
 
 
+def label_item(value: Any) -> bytes | None:
+    """Return a text that equal JSON values share; None for a value with a number above 2^53 - 1 in magnitude."""
+    return write_canonical([value])
+
+
 def _parse_float(text: str) -> int | float:
     number = float(text)
     return int(number) if number.is_integer() else number

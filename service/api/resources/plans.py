@@ -13,16 +13,25 @@ from ...core import plans
 from ...core.confirmed import Confirmed
 from ...core.errors import Refused, SeedsOff, UnknownName
 from ...core.plans import SCHEME
+from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import MAX_INDEX, Randomness
 from ...core.value_types import Choice, Document, Integer, ListOf, SentDocument, Sha256, Text
-from ...core.verification import Check, Difference, Outcome, VerificationResult, build_result, compare_values
+from ...core.verification import (
+    Check,
+    Difference,
+    Origin,
+    Outcome,
+    VerificationResult,
+    build_result,
+    compare_values,
+)
 from ...core.work import MAX_SECONDS
 from ...third_party.drand import QUICKNET, compare_beacon, derive_round_due
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.draw_view import Draw, plan_draw
 from ..http.problems import InvalidValues
 from ..http.request_parsing import validate
-from ..http.response_replay import Reasons, Response
+from ..http.response_replay import Response
 from ..http.responses import NO_STORE
 from ..http.services import services
 from ..schemas.fields import JsonValues, parameter
@@ -30,9 +39,10 @@ from ..schemas.provenance import BeaconRequest, VisibleText
 from ..schemas.request_schemas import ObjectSchema, errors, nested, request_schema
 from ..schemas.response_schemas import ResponseSchema, required
 from .answer_replay import NothingFound, NotReplayed, select_endpoint
-from .list_hashes import hash_list, write_canonical
+from .list_hashes import hash_list, label_item, write_canonical
 from .submitted_responses import (
     NOT_DRAWN,
+    Comparison,
     SubmittedResult,
     check_fixed_list,
     compare_response,
@@ -111,9 +121,19 @@ def make_plan(request: PlanRequest) -> Body:
     }
     digest = _hash("body", plan)
     with _name("body"):
-        response = draw.respond(Randomness(seed=digest.hex()))
+        drawn = draw.respond(Randomness(seed=digest.hex()))
+    response = orjson.loads(orjson.dumps(drawn, option=orjson.OPT_SERIALIZE_NUMPY))
     plans.check_public("body", asked, response)
+    plans.check_results("body", draw.count_results(_label_items(draw, request.names), response))
     return {"plan": plan, "digest": digest.hex(), "round_due": QUICKNET.round_time(number)}
+
+
+def _label_items(draw: Draw, names: Sequence[str]) -> Labels:
+    """Return the labels of the items of a request, or of the names that they stand for."""
+    if names:
+        return Labels(names.__getitem__, are_items=False)
+    items = getattr(draw.arguments, "items", ())
+    return Labels(lambda index: label_item(items[index]))
 
 
 def _choose_round(request: PlanRequest, now: float) -> int:
@@ -202,78 +222,102 @@ class PlannedResponse(SubmittedResult):
 def _check_plan(file: dict[str, Any], confirmed: Confirmed) -> VerificationResult:
     if not services().allow_seeds:
         raise SeedsOff("plan")
-    file["plan"] = {name: value for name, value in file["plan"].items() if value is not None}
-    plans.check_members("plan.request", request := file["plan"]["request"])
-    check_fixed_list("plan", request, file["plan"])
-    digest, outcomes = _hash("plan", file["plan"]), dict[str, Outcome]()
-    for name, outcome in _compare(digest, confirmed, **file):
-        outcomes[name] = outcome
-        if isinstance(outcome, Difference):
-            break
-    origin = plans.PUBLIC if confirmed.digest is not None and confirmed.public_before_round else plans.PLANNED
-    if any(isinstance(outcomes.get(name), str) for name in ("request", "seed")):
-        origin = NOT_DRAWN
-    if isinstance(outcomes.get("beacon"), str):
-        origin = plans.UNSIGNED
-    return build_result({"digest": digest.hex(), **derive_round_due(file["beacon"])}, outcomes, origin=origin)
+    return PlanCheck(confirmed=confirmed, **file).run()
 
 
-def _compare(
-    digest: bytes, confirmed: Confirmed, plan: Response, beacon: Response, answer: Response, **more: Any
-) -> Iterator[tuple[str, Outcome]]:
-    """Yield the name and the outcome of each check of docs/definitions/plans.md, of use until the first difference."""
-    if confirmed.digest is not None:
-        yield "digest", compare_values("plan", confirmed.digest, digest.hex())
-    for name in ("chain_hash", "round"):
-        yield "round", compare_values(f"beacon.{name}", plan[name], beacon[name])
-    yield "beacon", compare_beacon("beacon", beacon)
-    if not isinstance(asked := answer.get("request"), dict):
-        raise Refused("answer.request", "Must be an object with path, as in the original response.")
-    asked = {name: value for name, value in asked.items() if name != "seed"}
-    yield "request", compare_values("answer.request", plan["request"], asked)
-    yield "request", compare_values("answer.items_sha256", plan.get("items_sha256"), answer.get("items_sha256"))
-    yield "seed", compare_values("answer.index", 0, answer.get("index"))
-    seeds = plans.derive_seeds(digest, bytes.fromhex(beacon["signature"]))
-    if (seed := answer.get("seed")) not in seeds:
-        yield "seed", compare_values("answer.seed", seeds[0], seed)
-    names, items = more.pop("names", None), {name: value for name, value in more.items() if value is not None}
-    yield from _compare_response({**answer, **items}, seeds[: seeds.index(seed) + 1])
-    if names is not None:
-        digest_of_names = hash_list(names) or "a number above 2^53 - 1"
-        yield "names", compare_values("names", plan.get("names_sha256"), digest_of_names)
-    elif "names_sha256" in plan:
-        yield "names", "The file does not have them; add them as names."
+@dataclass(kw_only=True)
+class PlanCheck:
+    """The checks of docs/definitions/plans.md; `left` tells how many results the request of the plan leaves."""
 
+    confirmed: Confirmed
+    plan: Response
+    beacon: Response
+    answer: Response
+    names: list[Any] | None = None
+    original_items: list[Any] | None = None
+    left: ResultsLeft = UNCOUNTED
 
-def _compare_response(answer: Response, seeds: Sequence[str]) -> Iterator[tuple[str, Outcome]]:
-    """Yield the outcomes of the check of a response, and whether a seed before its own, the last, has a result."""
-    end = time.thread_time() + MAX_SECONDS / 2
-    with _name("answer"):
-        found = _try_response(read_response(answer))
-    if found is None:
-        yield "seed", Difference(where="answer.seed", expected="a seed that has a result", seen=seeds[-1])
-        return
-    outcomes, unchecked = found
-    for name, outcome in outcomes.items():
-        yield name, replace(outcome, where=f"answer.{outcome.where}") if isinstance(outcome, Difference) else outcome
-    yield from (item for item in unchecked.items() if item[0] != "items" or "items_sha256" in unchecked)
-    if "request" not in unchecked:
-        plans.check_public("plan.request", answer["request"], answer)
-    for seed in seeds[:-1]:
-        if time.thread_time() > end:
-            yield "seed", "This machine takes too long to try the seeds before."
+    def __post_init__(self) -> None:
+        self.plan = {name: value for name, value in self.plan.items() if value is not None}
+        plans.check_members("plan.request", request := self.plan["request"])
+        check_fixed_list("plan", request, self.plan)
+        self.digest = _hash("plan", self.plan)
+
+    def run(self) -> VerificationResult:
+        """Return the result: the first check that fails is the finding."""
+        outcomes = dict[str, Outcome]()
+        for name, outcome in self._compare():
+            outcomes[name] = outcome
+            if isinstance(outcome, Difference):
+                break
+        derived = {"digest": self.digest.hex(), **derive_round_due(self.beacon)}
+        return build_result(derived, outcomes, origin=self._find_origin(outcomes))
+
+    def _find_origin(self, outcomes: Mapping[str, Outcome]) -> Origin:
+        if any(isinstance(outcomes.get(name), str) for name in ("request", "seed")):
+            return NOT_DRAWN
+        is_public = bool(self.confirmed.digest is not None and self.confirmed.public_before_round)
+        return plans.find_origin(self.left, is_signed=outcomes.get("beacon") is None, is_public=is_public)
+
+    def _compare(self) -> Iterator[tuple[str, Outcome]]:
+        """Yield the name and the outcome of each check, of use until the first difference."""
+        plan, beacon, answer = self.plan, self.beacon, self.answer
+        if self.confirmed.digest is not None:
+            yield "digest", compare_values("plan", self.confirmed.digest, self.digest.hex())
+        for name in ("chain_hash", "round"):
+            yield "round", compare_values(f"beacon.{name}", plan[name], beacon[name])
+        yield "beacon", compare_beacon("beacon", beacon)
+        if not isinstance(asked := answer.get("request"), dict):
+            raise Refused("answer.request", "Must be an object with path, as in the original response.")
+        asked = {name: value for name, value in asked.items() if name != "seed"}
+        yield "request", compare_values("answer.request", plan["request"], asked)
+        yield "request", compare_values("answer.items_sha256", plan.get("items_sha256"), answer.get("items_sha256"))
+        yield "seed", compare_values("answer.index", 0, answer.get("index"))
+        seeds = plans.derive_seeds(self.digest, bytes.fromhex(beacon["signature"]))
+        if (seed := answer.get("seed")) not in seeds:
+            yield "seed", compare_values("answer.seed", seeds[0], seed)
+        yield from self._compare_response(seeds[: seeds.index(seed) + 1])
+        if self.names is not None:
+            digest_of_names = hash_list(self.names) or "a number above 2^53 - 1"
+            yield "names", compare_values("names", plan.get("names_sha256"), digest_of_names)
+        elif "names_sha256" in plan:
+            yield "names", "The file does not have them; add them as names."
+
+    def _compare_response(self, seeds: Sequence[str]) -> Iterator[tuple[str, Outcome]]:
+        """Yield the outcomes of the check of the response, and of the seeds before its own, which is the last one."""
+        end = time.thread_time() + MAX_SECONDS / 2
+        items = {} if self.original_items is None else {"original_items": self.original_items}
+        answer: Response = {**self.answer, **items}
+        with _name("answer"):
+            found = _try_response(read_response(answer))
+        if found is None:
+            yield "seed", Difference(where="answer.seed", expected="a seed that has a result", seen=seeds[-1])
             return
-        tried = _try_response({**answer, "seed": seed, "request": {**answer["request"], "seed": seed}})
-        if tried is not None:
-            different = Difference(where="answer.seed", expected=seed, seen=seeds[-1])
-            yield "seed", tried[1].get("request", different)
+        outcomes, unchecked, replay = found
+        for name, outcome in outcomes.items():
+            if isinstance(outcome, Difference):
+                yield name, replace(outcome, where=f"answer.{outcome.where}")
+            else:
+                yield name, outcome
+        yield from (item for item in unchecked.items() if item[0] != "items" or "items_sha256" in unchecked)
+        if replay is not None:
+            plans.check_public("plan.request", answer["request"], answer)
+            self.left = replay.count_results(self.names)
+        for seed in seeds[:-1]:
+            if time.thread_time() > end:
+                yield "seed", "This machine takes too long to try the seeds before."
+                return
+            tried = _try_response({**answer, "seed": seed, "request": {**answer["request"], "seed": seed}})
+            if tried is not None:
+                different = Difference(where="answer.seed", expected=seed, seen=seeds[-1])
+                yield "seed", tried.unchecked.get("request", different)
 
 
-def _try_response(answer: Response) -> tuple[Mapping[str, Outcome], Reasons] | None:
+def _try_response(answer: Response) -> Comparison | None:
     """Return what `replay_response` returns; None if nothing is found with the seed, whatever the limits here are."""
     try:
         return compare_response(answer)
     except NothingFound:
         return None
     except NotReplayed as error:
-        return {}, {"request": str(error)}
+        return Comparison({}, {"request": str(error)})

@@ -46,6 +46,11 @@ def needs_list(response: Response, request: Mapping[str, Any]) -> bool:
     return bool(len(known) < response["size"])
 
 
+def find_indices(response: Response) -> frozenset[int]:
+    """Return the indices of the items that a response has."""
+    return frozenset(index for place in _list_places(response) for index in place["indices"])
+
+
 def _list_places(response: Response) -> list[Response]:
     """Return the objects of a response that have `items` and `indices`, or objects with these of its other entries."""
     names = next((members for members in _MEMBERS if members[0] in response), _PLACE_MEMBERS)
@@ -131,7 +136,7 @@ def reconcile_items(expected: Response, response: Response) -> tuple[Response, R
     if ORIGINAL_ITEMS in response:
         items = response[ORIGINAL_ITEMS]
         return {**members, "size": len(items), ORIGINAL_ITEMS: items}, {}
-    indices = {index for place in _list_places(expected) for index in place["indices"]}
+    indices = find_indices(expected)
     if len(indices) == expected["size"]:
         return members, {"items": f"They agree with items_sha256, but both may have been replaced. {_GIVE_LIST}"}
     digest = response.get("items_sha256")

@@ -3,12 +3,12 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import marshmallow as ma
 
 from ...core import verification
-from ...core.choices import is_chosen
+from ...core.choices import find_choice
 from ...core.confirmed import NOTHING, Confirmed, ConfirmedObject
 from ...core.crypto.signatures import check_signature
 from ...core.errors import Refused, SeedsOff
@@ -140,21 +140,32 @@ def read_response(response: Response) -> Response:
 def _check_response(response: Response) -> VerificationResult:
     if "seed" in response and not services().allow_seeds:
         raise SeedsOff
-    outcomes, unchecked = replay_response(read_response(response))
+    outcomes, unchecked, _ = replay_response(read_response(response))
     origin = NOT_DRAWN if "request" in unchecked else SEEDED if "seed" in response else _NUMBERED
     return verification.build_result({}, outcomes, unchecked, origin=origin)
 
 
-def replay_response(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
-    """Return what the comparison of a response with its request says, and the reasons why members are unchecked."""
+class Comparison(NamedTuple):
+    """What the comparison of a response with its request says, and the reasons why members are unchecked.
+
+    `replay` tells how many results the request leaves, if nothing differs.
+    """
+
+    outcomes: Mapping[str, Outcome]
+    unchecked: Reasons
+    replay: Replay | None = None
+
+
+def replay_response(response: Response, proof: Mapping[str, Any] | None = None) -> Comparison:
+    """Return the comparison of a response with its request, if there is one with the reason why it is not made."""
     try:
         return compare_response(response, proof)
     except NotReplayed as error:
-        return {}, {"request": str(error)}
+        return Comparison({}, {"request": str(error)})
 
 
-def compare_response(response: Response, proof: Mapping[str, Any] | None = None) -> tuple[dict[str, Outcome], Reasons]:
-    """Return the same as `replay_response`. Raises `NotReplayed`."""
+def compare_response(response: Response, proof: Mapping[str, Any] | None = None) -> Comparison:
+    """Return the comparison of a response with its request. Raises `NotReplayed`."""
     outcomes: dict[str, Outcome] = {}
     unchecked: Reasons = {}
     try:
@@ -164,9 +175,10 @@ def compare_response(response: Response, proof: Mapping[str, Any] | None = None)
         if not outcomes.get("request"):
             outcomes["result"], unchecked = replay.compare()
     except WrongResult as error:
-        return outcomes | {"result": error.difference}, {}
+        return Comparison(outcomes | {"result": error.difference}, {})
     has_list = proof and "items_sha256" not in unchecked  # the response has the whole list, and the proof its hash
-    return outcomes, {name: reason for name, reason in unchecked.items() if not (has_list and name == "items")}
+    reasons = {name: reason for name, reason in unchecked.items() if not (has_list and name == "items")}
+    return Comparison(outcomes, reasons, None if any(outcomes.values()) else replay)
 
 
 def _check_file(text: str) -> VerificationResult:
@@ -195,18 +207,20 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
     check_fixed_list("proof.alpha.request", proof["alpha"]["request"], proof["alpha"]["request"])
     if "proof" in unchecked and not services().allow_seeds:
         raise SeedsOff
-    outcomes, reasons = replay_response(response, proof)
+    outcomes, reasons, replay = replay_response(response, proof)
     unchecked |= reasons
     if "proof" in unchecked:
         origin = _UNPROVED
-    elif "request" in unchecked:
+    elif replay is None or "request" in unchecked:
         origin = NOT_DRAWN
-    elif is_chosen(proof["alpha"]["request"]):
+    elif find_choice(proof["alpha"]["request"]) or (left := replay.count_results()).is_one:
         origin = _REQUESTED
-    elif "beacon" not in proof_outcomes:  # without a round, or one that was not checked, which is like another text
-        origin = _PROVED
     else:
-        origin = _PUBLIC if confirmed.public_before_round else _PROVED_WITH_BEACON
+        # a round that was not checked is like another text
+        has_round = "beacon" in proof_outcomes
+        with_round = _PUBLIC if confirmed.public_before_round else _PROVED_WITH_BEACON
+        origin = with_round if has_round else _PROVED
+        origin = origin._replace(rests_on=f"{origin.rests_on} {left.describe()}")
     return verification.build_result(derived, {**proof_outcomes, **outcomes}, unchecked, origin=origin)
 
 
@@ -220,20 +234,18 @@ _REQUESTED = Origin(
     ChosenBy.REQUESTER,
     "Whoever sent the request could choose by it, or left one result: the key has one seed for it.",
 )
-_UNCOUNTED = "How many results the request left was not counted."
 _PROVED = Origin(
     ChosenBy.LAST_WORD,
     "The key has one seed for this game, round and request and these texts: whoever could ask for the deal and chose "
-    f"the last of them could try others; nobody could, if your own random text came last. {_UNCOUNTED}",
+    "the last of them could try others; nobody could, if your own random text came last.",
 )
 _PROVED_WITH_BEACON = Origin(
     ChosenBy.LAST_WORD,
     "The key has one seed for these terms and this round of drand, whose signature is right: whoever fixed the terms "
-    "after the round was due could try others; nobody could, if you saw all of them in public before it was due. "
-    f"{_UNCOUNTED}",
+    "after the round was due could try others; nobody could, if you saw all of them in public before it was due.",
 )
 _PUBLIC = Origin(
     ChosenBy.NOBODY_ALONE,
     "The key has one seed for these terms and this round of drand, its signature is right, and you saw the terms in "
-    f"public before the round was due. {_UNCOUNTED}",
+    "public before the round was due.",
 )

@@ -13,6 +13,7 @@ from ...core.errors import Refused
 from ...core.games.catalogue import GAMES
 from ...core.games.game import set_up
 from ...core.hands.jacks_or_better import COINS, MAX_COINS, Win, evaluate_jacks_or_better
+from ...core.results_left import ResultsLeft
 from ...core.shuffles.plans import plan_shuffle
 from ...core.value_types import Integer, ListOf
 from ..http.blueprint import Blueprint, Example
@@ -23,6 +24,7 @@ from ..schemas.cards import CardSequence, ShoeFields, cards_and_indices, repeat_
 from ..schemas.provenance import ShuffleProvenance, algorithm_fields
 from ..schemas.request_schemas import ShuffledDraw, request_schema
 from ..schemas.response_schemas import required, response_schemas
+from .deal_results import label_cards
 
 blueprint = Blueprint(
     "video_poker", "/v1/games/video_poker", "Video poker, played on from its deal with nothing stored"
@@ -109,6 +111,7 @@ def draw_video_poker(args: VideoPokerDraw) -> ResponsePlan:
         cache_weight=len(shoe),
         repeated=repeat_packs(shoe) | {"held": sorted(args.held)},
         named={"path": f"/v1/games/{_GAME.name}/deal", "players": 1},
+        count_results=lambda *_: ResultsLeft(label_cards(shoe).are_alike(range(len(shoe)))),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from ..errors import Refused, TooMany
+from ..results_left import Labels, ResultsLeft, all_hold
 from ..rng.sources import StrataSource, WordSource
 from ..rng.streams import Randomness, sd1_key
 from ..shuffles.plans import COST_OF_A_SINGLE, Limits, Permutation, Plan, draw_permutation
@@ -91,6 +92,16 @@ class AllocationPlan(Plan):
                     codes[item] = number * len(self.ratios) + arm
                 start, number = start + len(block), number + 1
         return codes
+
+    def count_results(self, labels: Labels) -> ResultsLeft:
+        """Return how many results there are: one if all blocks are whole, of one size, and their items alike."""
+        size = self.block_sizes[0]
+        if len(self.block_sizes) > 1 or any(len(members) % size for members in self.strata.values()):
+            return ResultsLeft(is_one=False)
+        blocks = (
+            members[start : start + size] for members in self.strata.values() for start in range(0, len(members), size)
+        )
+        return ResultsLeft(all_hold(map(labels.are_alike, blocks)))
 
     def _draw_block(self, source: WordSource) -> Sequence[int]:
         size = self.block_sizes[source.below(len(self.block_sizes))]

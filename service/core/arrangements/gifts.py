@@ -31,6 +31,7 @@ class Gifts:
 
     def __init__(self, items: ListedItems, allowed: Sequence[int], work: Work, *, mutual: bool, cycle: bool) -> None:
         self.items, self.receivers, self.n = items, [*allowed], len(allowed)
+        self.mutual, self.cycle = mutual, cycle
         self.components = self._divide(work, "{} may give {}to {}")
         while not mutual and self._strike_mutual():
             self.components = self._divide(work, "if no two give to each other, {} may give {}to {}")
@@ -114,6 +115,14 @@ class Gifts:
         if not others:
             return self.receivers[giver] & 1
         return int(sum(self._paths[y - 1, others ^ 1 << y - 1] for y in list_bits(self.receivers[giver] & others << 1)))
+
+    def leave_one(self) -> bool | None:
+        """Return whether there is one arrangement, None if that is not known."""
+        if all(receivers.bit_count() == 1 for receivers in self.receivers):
+            return True
+        if not self.cycle:
+            return False if self.mutual else None
+        return self._count(0, (1 << self.n - 1) - 1) == 1 if self.n <= MAX_COUNTED else None
 
     def draw_counted_cycle(self, source: WordSource) -> list[int]:
         """Return the receivers of one of the cycles of all items."""

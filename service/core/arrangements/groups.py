@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple, NoReturn
 
 from ..errors import NotFound, OverLimit, Refused, join_words
+from ..results_left import UNCOUNTED, Labels, ResultsLeft
 from ..rng.sources import WordSource
 from ..shuffles.plans import Limits
 from ..work import Work
@@ -363,6 +364,19 @@ class GroupPlan(CountedPlan):
         if count.total == 0:
             self._refuse(work)
         return count
+
+    def count_results(self, labels: Labels, groups: Sequence[Sequence[int]], work: Work) -> ResultsLeft:
+        """Return how many results the rules leave, from the groups of one of them; numbered groups differ."""
+        table = self.table
+        free = (item for item in range(self.n) if item not in table.fixed)
+        open_groups = sum(len(fixed) < size for fixed, size in zip(table.fixed_by_group, table.sizes, strict=True))
+        is_one = labels.fill(open_groups, free)
+        if is_one or not (table.rules or table.together or table.sums or table.placed):
+            return ResultsLeft(is_one)
+        total = self._count(table.grouping, work).total
+        if table.sums and total != 1:  # they may leave one arrangement of those that were counted
+            return UNCOUNTED
+        return ResultsLeft(labels.compare(total, groups))
 
     def find_total(self, work: Work) -> int | None:
         count: GroupCount | None = work.kept.get(self.table.grouping.key)  # None if the steps did not suffice

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from ..errors import NotFound, Refused
+from ..results_left import Labels, ResultsLeft
 from ..rng.sources import WordSource
 from ..shuffles.plans import Limits
 from ..value_types import Flag, Integer, ListOf, Text
@@ -119,6 +120,14 @@ class OrderPlan(CountedPlan):
             work.kept[_COUNT] = OrderCounter(self.classes or (), work, is_circle=self.neighbours.circle)
         counter: OrderCounter = work.kept[_COUNT]
         return counter
+
+    def count_results(self, labels: Labels, order: Sequence[int], work: Work) -> ResultsLeft:
+        """Return how many results the rules leave, from the order of one of them."""
+        is_one = labels.are_alike(range(self.n))
+        if is_one or not any(self.values_of):
+            return ResultsLeft(is_one)
+        total = self._count(work).total if self.is_single else None
+        return ResultsLeft(labels.compare(total, [[item] for item in order]))
 
     def find_total(self, work: Work) -> int | None:
         counter: OrderCounter | None = work.kept.get(_COUNT) if self.is_single else None

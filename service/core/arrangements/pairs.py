@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Annotated
 
 from ..errors import Refused
+from ..results_left import UNCOUNTED, Labels, ResultsLeft
 from ..rng.sources import WordSource
 from ..shuffles.plans import Limits
 from ..value_types import Flag, ListOf, ObjectOf
@@ -106,6 +107,17 @@ class PairPlan(AttemptPlan):
         for members in [] if self.cycle else gifts.components:
             receivers |= draw.draw_gifts(gifts.receivers, gifts.givers, members, mutual=self.mutual)
         return [receivers[giver] for giver in range(self.n)]
+
+    def count_results(self, labels: Labels, work: Work) -> ResultsLeft:
+        """Return how many results the rules leave, as far as the possible gifts tell."""
+        everyone = range(self.n)
+        if self.n == 2 or labels.are_alike(everyone):
+            return ResultsLeft(is_one=True)
+        if self.n > MAX_ITEMS:
+            return UNCOUNTED
+        is_one = self._find_gifts(work).leave_one()
+        are_different = len({*map(labels.read, everyone)} - {None}) == self.n
+        return ResultsLeft(is_one) if is_one or are_different else UNCOUNTED
 
     def _find_gifts(self, work: Work) -> Gifts:
         members: dict[int, int] = {}

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Annotated, Any
 
 from ..errors import Refused
+from ..results_left import Labels, ResultsLeft, all_hold
 from ..rng.sources import WordSource
 from ..shuffles.plans import Limits, Plan
 from ..shuffles.rules import shuffle_list
@@ -56,6 +57,10 @@ class StrataPlan(Plan):
         for members, count in self.strata:
             drawn += shuffle_list(members, source, count)
         return drawn
+
+    def count_results(self, labels: Labels) -> ResultsLeft:
+        """Return how many results there are: one if all items of each stratum that is drawn from are alike."""
+        return ResultsLeft(all_hold(labels.are_alike(members) for members, count in self.strata if count))
 
 
 def plan_strata(items: ListedItems, strata: Strata, count: int | None, limits: Limits, size: int) -> StrataPlan:

@@ -31,6 +31,7 @@ export class PlannedDraw {
       const opened = await fetchJson(request.path, { body: request.body });
       return Object.assign(new PlannedDraw({ opened, plan, sealedAt }), { requests: [request] });
     } catch (error) {
+      if (error.errors?.body) throw new Wrong(t("draw.wrong.oneResult"));
       if (plan.widen && isNotFound(sayErrors(error))) return PlannedDraw.open(plan.widen(), { occasion, round, sealedAt });
       if (error.status === REFUSED && plan.explain && error.errors) throw plan.explain(Object.fromEntries(Object.entries(error.errors).map(([name, sentences]) => [name.replace(/^body\./, ""), sentences])));
       throw error;

@@ -1,7 +1,7 @@
 /** A draw with a plan (docs/definitions/plans.md): what was announced, the public number that decided it, and what follows from both. */
 import { hashList } from "../../../verify/canonical.mjs";
 import { hashPlan } from "../../../verify/plans.mjs";
-import { check } from "../../../verify/verify.mjs";
+import { examine } from "../../../verify/verify.mjs";
 import { checkRound, getDue } from "../draw/beacon.mjs";
 import { t } from "../shared/texts.mjs";
 import { findOpenSeal, findSeal, keepResult, keepSeal } from "../verify/records.mjs";
@@ -23,26 +23,42 @@ export async function judgePlanned({ planned: plan, file, commitment }, { items,
   const warnings = other && isOther(JSON.parse(other.terms)) ? [t("result.secondPlan")] : [];
   if (!file) return { state: "sealed", word: t("result.sign.planned"), says: t("result.plannedSays"), notedAt: keepSeal(record).time, warnings };
   const names = items ?? file.names;
-  const [{ difference, unchecked }, isRight] = await Promise.all([check({ ...file, ...(names && { names }) }), checkRound(plan.round, file.beacon).catch(() => undefined)]);
+  const [{ difference, unchecked, chosen_by: chosenBy, left }, isRight] = await Promise.all([examine({ ...file, ...(names && { names }) }), checkRound(plan.round, file.beacon).catch(() => undefined)]);
   if (difference) return { state: "invalid", says: difference.where === "names" ? t("result.otherList") : t("result.otherPlan") };
   if (isRight === false) return { state: "invalid", says: t("result.wrongNumber") };
   const [note, isEarly] = [findSeal(commitment)?.time, Date.now() < due];
   keepResult({ commitment, client_seed: file.answer.seed, drawn: { digest: file.answer.seed } });
   const [isNoted, hasList] = [note < due, plan.names_sha256 === undefined || names !== undefined];
   const { beacon: _, names: missing, ...open } = unchecked;
-  const isWhole = Object.keys(open).length === 0 && isRight && !isEarly;
+  const isOne = chosenBy === "requester";
+  const isWhole = Object.keys(open).length === 0 && isRight && !isEarly && !isOne;
   const isKnown = (isNoted || confirmed.has("digest")) && warnings.length === 0;
-  const state = isWhole && isKnown && hasList ? "valid" : !isRight ? "unknown" : hasList ? "matches" : "numbersMatch";
+  const state = isOne ? "reproduced" : findState({ isWhole: isWhole && isKnown, isRight, hasList });
   return {
     state,
-    says: t(`result.says.${state}`),
-    ...{ isWhole, isNoted, isKnown, hasList },
+    ...(isOne && { word: t("result.sign.oneResult") }),
+    says: isOne ? t("result.says.oneResult") : t(`result.says.${state}`),
+    who: isOne ? t("result.ofPlan.oneResult") : [t(`result.ofPlan.${isKnown ? "confirmed" : "open"}`), describeLeft(left)].filter(Boolean).join(" "),
+    ...{ isWhole, isNoted, hasList },
     isNamed: names !== undefined,
     checked: [t("result.checked.seal"), isRight && t("result.checked.number"), plan.names_sha256 && names ? t("result.checked.list") : t("result.checked.computed")],
     notedAt: isNoted ? note : undefined,
     warnings: [...warnings, !isRight && t("result.numberUnchecked"), isEarly && t("result.earlyRound"), note >= due && t("result.lateSeal")].filter(Boolean),
     ...(await arrange(file.answer, names, plan)),
   };
+}
+
+/** Return the state of a draw that could end in several ways. */
+function findState({ isWhole, isRight, hasList }) {
+  if (!isRight) return "unknown";
+  if (!hasList) return "numbersMatch";
+  return isWhole ? "valid" : "matches";
+}
+
+/** Return a sentence on how many results were possible, if they were not counted or drawn by weights. */
+function describeLeft({ isOne, likeliest } = {}) {
+  if (likeliest) return `${t("verify.plain.whyLikeliest", likeliest)}.`;
+  return isOne === undefined ? `${t("verify.plain.whyUncounted")}.` : "";
 }
 
 /** Return the result of an answer, or its deals, as the page shows them; numbers of the list stand for `names`. */

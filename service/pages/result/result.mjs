@@ -208,9 +208,9 @@ function createWhen({ notedAt }, due) {
 }
 
 /** Create the part on who chose a draw with a plan, with a box for what only the reader knows. */
-function createWhoPlanned({ state, isWhole, isNoted, isKnown, hasList }, url) {
+function createWhoPlanned({ state, who, isWhole, isNoted, hasList }, url) {
   const round = String(draw.planned.round);
-  const says = draw.file ? [t("result.roundDecided", { round }), t(`result.ofPlan.${isKnown ? "confirmed" : "open"}`)] : [t("result.decides.round", { round })];
+  const says = draw.file ? [t("result.roundDecided", { round }), who] : [t("result.decides.round", { round })];
   const box = { type: "checkbox", name: "digest", checked: confirmed.has("digest"), onchange: ({ target }) => confirm("digest", target.checked) };
   return create("section", { "aria-labelledby": "who-title" }, [
     create("h2", { id: "who-title" }, t("result.whoTitle")),

@@ -1,6 +1,6 @@
 /** The assessment of a file with its reader's notes, without a view: what differs, what is unchecked, and who could choose. */
 import { findOrigin } from "../../../verify/origins.mjs";
-import { check, isState } from "../../../verify/verify.mjs";
+import { examine, isState } from "../../../verify/verify.mjs";
 import { formatTime } from "../shared/texts.mjs";
 import { getReceipt, hasIntegers } from "./notes.mjs";
 import { say } from "./plain.mjs";
@@ -21,7 +21,7 @@ export const NOW = say("verify.keyOfNow");
 export async function assess(file, { keys, fetchKeys = () => undefined, linked: claims = [], confirmed = new Set(), drawnAt }) {
   const isSigned = isState(file ?? {});
   const publicKeys = keys ?? (file?.proof === undefined && !isSigned ? undefined : await fetchKeys());
-  const result = await check(file, publicKeys);
+  const result = await examine(file, publicKeys);
   const seal = result.difference ? {} : compareWithSeal(file, drawnAt);
   const difference = result.difference ?? seal.difference;
   const { notedAt, isNotedLate } = seal;

@@ -30,7 +30,8 @@ const SENTENCES = {
   whyTextsNoted: /^the terms fixed every text by its hash: .* and told after you noted this commitment$/,
   whyTextsShown: /^the terms fixed every text by its hash: .* and told after the commitment that you noted was shown$/,
   whyOwnText: /^the terms fixed every text by its hash, and yours is one of them: nobody alone could choose/,
-  whyPlan: /^the signature of the round was not checked: anybody may have made it, to suit the plan$/,
+  whyPlan: /^the signature of the round was not checked: anybody may have made it, to suit the plan/,
+  whyOneResult: /^the request of the plan leaves one result/,
   whyProof: /^the key has one seed for this game, round and request and these texts: whoever could ask for the deal/,
   whyNoKey: /^the key of the proof was not checked/,
   whyPartial: /^a partial receipt (?:does not show|cannot show) that the order came from the seeds/,
@@ -88,6 +89,13 @@ const SENTENCES = {
   noNumberOfBoards: /^(?<count>\d+) of (?<total>\d+) boards are without a number/,
 };
 
+/** Sentences that follow one on who could choose, in their order. */
+const REMARKS = {
+  whySeveral: /The request left more than one result/,
+  whyUncounted: /How many results the request left was not counted/,
+  whyLikeliest: /Of (?<items>[\d,]+) items with a weight the likeliest has (?<weight>[\d,]+) of (?<total>[\d,]+)/,
+};
+
 /** Refusals of the check: a key of a whole sentence for people, and a pattern of `where: reason`. The first match counts. */
 const REFUSALS = {
   noSeed: /only a seeded response can be derived again/,
@@ -101,7 +109,8 @@ const REFUSALS = {
   large: /^(?:the file: )?the file is too large/,
 };
 
-const numbersOf = (values = {}) => Object.fromEntries(Object.entries(values).map(([name, text]) => [name, /^\d+$/.test(text) ? Number(text) : text]));
+const readNumber = (text) => (/^\d{1,3}(?:,\d{3})+$|^\d+$/.test(text) ? Number(text.replaceAll(",", "")) : text);
+const numbersOf = (values = {}) => Object.fromEntries(Object.entries(values).map(([name, text]) => [name, readNumber(text)]));
 
 /** Return the text for the first pattern of a table that fits, found by `translate`; undefined if none fits. */
 function find(table, text, translate) {
@@ -115,8 +124,11 @@ function find(table, text, translate) {
 /** Return a sentence in the words of people: the `text`, and whether it `isEnglish` because the check alone has it. */
 export function toPlain(sentence) {
   if (!isOfCheck(sentence)) return { text: sentence.text };
-  const text = find(SENTENCES, sentence, (key, values) => t(`verify.plain.${key}`, values));
-  return { text: text ?? sentence, isEnglish: text === undefined };
+  const translate = (key, values) => t(`verify.plain.${key}`, values);
+  const text = find(SENTENCES, sentence, translate);
+  if (text === undefined) return { text: sentence, isEnglish: true };
+  const remarks = Object.entries(REMARKS).map(([key, pattern]) => find({ [key]: pattern }, sentence, translate));
+  return { text: [text.replace(/\.$/, ""), ...remarks.filter(Boolean)].join(". "), isEnglish: false };
 }
 
 /** Return a sentence for people on a refusal of the check. */

@@ -15,8 +15,8 @@ export async function viewPlan(text, { items, confirmed, confirm }) {
   const draw = await openPlanned(readPlan(text));
   const round = String(draw.planned.round);
   const outcome = await judgePlanned(draw, { items, confirmed });
-  const { state, word, says, checked = [], warnings = [], isWhole, isNoted, isKnown, hasList, result, deals } = outcome;
-  const who = draw.file ? [create("strong", t("result.roundDecided", { round })), " ", t(`result.ofPlan.${isKnown ? "confirmed" : "open"}`)] : t("result.decides.round", { round });
+  const { state, word, says, checked = [], warnings = [], isWhole, isNoted, hasList, result, deals } = outcome;
+  const who = draw.file ? [create("strong", t("result.roundDecided", { round })), " ", outcome.who] : t("result.decides.round", { round });
   const list = [...checked.filter(Boolean).map((sentence) => ["done", sentence]), !hasList && draw.file && ["open", t("result.listMissing")]].filter(Boolean);
   const questions = [{ name: "digest", sentence: t("result.confirmPlan").replace(/\s*:$/, ""), value: draw.commitment }];
   const more = [

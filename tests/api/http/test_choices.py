@@ -190,6 +190,27 @@ def test_seeded_responses_are_not_verified_without_seeds(seeded: FlaskClient, of
             assert (refusal.status_code, refusal.get_json()["type"]) == (403, "/v1/problems/seeds-off")
 
 
+@for_each(
+    ("path", "choice"),
+    [
+        (INTEGERS, {"max": 49, "count": 6, "seed": "lottery"}),
+        (f"{INTEGERS}/batch", {"max": 49, "repeats": 2, "seed": 7}),
+        (BRIDGE, {**STRONG, "seed": "lottery"}),
+        (HOLDEM, ACES),
+        (SHUFFLE, {"algorithm": "faro"}),
+        (SHUFFLE, {"algorithm": "sort_keys", "key_bits": 1}),
+        (FREECELL, {"deal_number": 617, "seed": "lottery"}),
+    ],
+)
+def test_a_number_of_a_deal_does_not_draw_another_request(
+    off: FlaskClient, path: str, choice: Mapping[str, Any]
+) -> None:
+    numbered = {"deal_number": 617, "request": {"path": path, **choice}}
+    for body in (numbered, {"result": numbered}):
+        refusal = check_response(off.post(VERIFY, json=body))
+        assert (refusal.status_code, refusal.get_json()["type"]) == (403, "/v1/problems/seeds-off")
+
+
 @for_each("limit", [{"max_items": 40}, {"max_draws": 40}, {"max_shuffled": 40}])
 def test_a_response_beyond_another_limit_of_this_operator_is_unchecked(
     seeded: FlaskClient, limit: Mapping[str, Any]

@@ -285,8 +285,7 @@ def test_a_file_of_another_form_is_refused(client: FlaskClient, path: str, value
     [
         ("/v1/integers", {"max": 9, "algorithm": "riffle"}, "plan.request.algorithm"),
         ("/v1/integers", {"max": 9, "algorithm": "sort_keys", "key_bits": 1}, "plan.request.key_bits"),
-        ("/v1/items/shuffle", {"items": ["a"]}, "plan.request"),
-        ("/v1/items/draw", {"items": ["a", "b"], "weights": [0, 3]}, "plan.request"),
+        ("/v1/items/groups", {**GROUPS, "method": "sequential"}, "plan.request.method"),
     ],
 )
 def test_a_plan_that_was_made_by_hand_is_of_a_public_draw(
@@ -294,6 +293,122 @@ def test_a_plan_that_was_made_by_hand_is_of_a_public_draw(
 ) -> None:
     file = make_file_by_hand(client, path, body, "by hand")
     assert refuse(client, file) == [field]
+
+
+TWO_HALVES = {"paths": [["left"], ["right"]], "placed": [{"items": ["a"], "path": ["left"]}]}
+ONE_RESULT: Mapping[str, tuple[str, File]] = {
+    "one item": ("/v1/items/shuffle", {"items": ["a"]}),
+    "equal items": ("/v1/items/shuffle", {"items": [{"x": 1.0}, {"x": 1}]}),
+    "one weight": ("/v1/items/draw", {"items": ["a", "b"], "weights": [0, 3]}),
+    "weights of equal items": ("/v1/items/draw", {"items": [*"aab"], "weights": [1, 3, 0]}),
+    "strata of one item": (
+        "/v1/items/draw",
+        {"items": [{"x": 1}, {"x": 2}], "strata": {"attribute": "x", "counts": {"1": 1}}},
+    ),
+    "one group": ("/v1/items/groups", {"items": [*"abc"], "groups": 1}),
+    "one group with rules": (
+        "/v1/items/groups",
+        {"items": [{"x": 1}, {"x": 2}, {"x": 3}], "groups": 1, "limits": [{"attribute": "x", "max": 2}]},
+    ),
+    "all groups but one filled": (
+        "/v1/items/groups",
+        {"items": [*"abcd"], "groups": 2, "fixed": [{"item": "a", "group": 1}, {"item": "b", "group": 1}]},
+    ),
+    "placed": ("/v1/items/groups", {"items": [*"ab"], "groups": 2, **TWO_HALVES}),
+    "together with fixed": (
+        "/v1/items/groups",
+        {
+            "items": [*"abcd"],
+            "groups": 2,
+            "together": [["a", "b"], ["c", "d"]],
+            "fixed": [{"item": "a", "group": 1}],
+        },
+    ),
+    "rules that leave one": (
+        "/v1/items/groups",
+        {
+            "items": [*"abcd"],
+            "groups": 2,
+            "apart": [["a", "c"], ["a", "d"], ["b", "c"]],
+            "fixed": [{"item": "a", "group": 1}],
+        },
+    ),
+    "many results": ("/v1/items/groups/batch", {"items": [*"abc"], "groups": 1, "repeats": 3}),
+    "neighbours": ("/v1/items/shuffle", {"items": [*"aab"], "neighbours": {}}),
+    "one hand": ("/v1/items/deal", {"items": [*"abc"], "hands": 1, "cards": 3}),
+    "one hand of cards": ("/v1/decks/standard/deal", {"hands": 1, "cards": 52}),
+    "one integer": ("/v1/integers", {"min": 6, "max": 6}),
+    "blocks of equal items": (
+        "/v1/items/allocate",
+        {"items": [*"aabb"], "arms": [{"name": "x"}, {"name": "y"}], "block_sizes": [2]},
+    ),
+}
+
+
+@pytest.mark.usefixtures("signed")
+@for_each(("path", "body"), ONE_RESULT.values(), ids=ONE_RESULT)
+def test_a_request_that_leaves_one_result_is_not_planned_and_chosen_by_whoever_did(
+    client: FlaskClient, path: str, body: File
+) -> None:
+    refusal = client.post("/v1/plans", json={"occasion": "x", "path": path, "body": body, "round": 1000})
+    assert json_object(check_response(refusal))["errors"] == {"body": [ONE]}
+    items = {"original_items": body["items"]} if "items" in body else {}
+    result = verify(client, make_file_by_hand(client, path, body, "x") | items | {"confirmed": PUBLIC})
+    assert (result["valid"], result["chosen_by"]) == (True, "requester")
+    assert "leaves one result" in result["rests_on"]
+
+
+ONE = "There is nothing to draw: the request has one result, whatever its round is."
+
+
+@pytest.mark.usefixtures("signed")
+def test_names_that_are_all_the_same_leave_one_result(client: FlaskClient) -> None:
+    body = {"items": [1, 2, 3], "count": 1}
+    request = {"occasion": "x", "path": "/v1/items/draw", "body": body, "round": 1000}
+    assert client.post("/v1/plans", json=request | {"names": ["Ann", "Ann", "Ann"]}).status_code == 422
+    for names, chosen_by in ((["Ann", "Ann", "Ann"], "requester"), (["Ann", "Ann", "Bob"], "last_word")):
+        file = make_file(client, "/v1/items/draw", body, names_sha256=hash_list(names))
+        result = verify(client, file | {"names": names, "original_items": body["items"]})
+        assert (result["valid"], result["chosen_by"]) == (True, chosen_by)
+
+
+@pytest.mark.usefixtures("signed")
+@for_each(
+    ("path", "body", "sentence"),
+    [
+        ("/v1/items/groups", GROUPS, "The request left more than one result."),
+        ("/v1/items/groups", UNEVEN, "How many results the request left was not counted."),
+        ("/v1/items/shuffle", {"items": [*"abca"], "neighbours": {"apart": 3}}, "was not counted."),
+        (
+            "/v1/items/draw",
+            {"items": [*"aba"], "weights": [2**53 - 3, 1, 1], "count": 1},
+            "Of 2 items with a weight the likeliest has 9,007,199,254,740,990 of 9,007,199,254,740,991.",
+        ),
+    ],
+)
+def test_a_verdict_says_what_is_known_of_the_number_of_results(
+    client: FlaskClient, path: str, body: File, sentence: str
+) -> None:
+    file = make_file(client, path, body) | {"original_items": body["items"]}
+    result = verify(client, file | {"confirmed": file["confirmed"] | PUBLIC})
+    assert (result["valid"], result["chosen_by"]) == (True, "nobody_alone")
+    assert result["rests_on"].endswith(sentence)
+
+
+@pytest.mark.usefixtures("signed")
+def test_results_are_not_counted_beyond_the_steps_of_a_service(client: FlaskClient) -> None:
+    file = make_file(client)
+    file["original_items"] = GROUPS["items"]
+    small = create_app(Settings(max_draws=60)).test_client()
+    assert "was not counted" in verify(small, file)["rests_on"]
+
+
+@pytest.mark.usefixtures("signed")
+def test_equal_items_that_are_not_known_are_not_counted(client: FlaskClient) -> None:
+    for items, sentence in (([*"aaa"], "was not counted"), ([*"aab"], "more than one")):
+        result = verify(client, make_file_by_hand(client, "/v1/items/draw", {"items": items, "count": 2}, "occasion"))
+        assert (result["valid"], result["chosen_by"]) == (None, "last_word")
+        assert sentence in result["rests_on"]
 
 
 def test_a_plan_fixes_the_list(client: FlaskClient) -> None:

@@ -1,0 +1,122 @@
+"""How many results a request leaves, as far as it is known without a search: one, several, or not counted.
+
+Two results are the same if people see the same: the order of the cards in a hand and of the items in a group says
+nothing, and neither does which one of two equal items is where.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import factorial, prod
+from typing import Any, NamedTuple
+
+Label = str | bytes
+
+
+class Likeliest(NamedTuple):
+    """The number of different items that have a weight, and the weight of the likeliest one, out of the total."""
+
+    items: int
+    weight: int
+    total: int
+
+
+class ResultsLeft(NamedTuple):
+    """What is known of the results that a request leaves: whether it `is_one`, None if they were not counted."""
+
+    is_one: bool | None
+    likeliest: Likeliest | None = None
+
+    def describe(self) -> str:
+        """Return a sentence for people on results that are not known to be one."""
+        if self.likeliest is not None:
+            items, weight, total = self.likeliest
+            return f"Of {items:,} items with a weight the likeliest has {weight:,} of {total:,}."
+        return "How many results the request left was not counted." if self.is_one is None else _SEVERAL
+
+
+_SEVERAL = "The request left more than one result."
+UNCOUNTED = ResultsLeft(None)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What people see of each item, by its index: equal for equal items, None where it is not known.
+
+    Rules treat equal items alike; of names for items, which are not `are_items`, they need not.
+    """
+
+    read: Callable[[int], Label | None]
+    are_items: bool = True
+
+    def are_alike(self, indices: Iterable[int]) -> bool | None:
+        """Return whether all of these items have one label, None if that is not known."""
+        labels, unknown = set[Label](), 0
+        for index in indices:
+            label = self.read(index)
+            if label is None:
+                unknown += 1
+            else:
+                labels.add(label)
+            if len(labels) > 1:
+                return False
+        return True if unknown == 0 or (unknown == 1 and not labels) else None
+
+    def fill(self, places: int, indices: Iterable[int]) -> bool | None:
+        """Return whether items can come in one way alone to so many places, whose order tells them apart."""
+        return True if places <= 1 else self.are_alike(indices)
+
+    def compare(self, total: int | None, places: Sequence[Sequence[int]]) -> bool | None:
+        """Return whether all of `total` equally likely arrangements look the same, None if that is not known.
+
+        `places` has the items of each place of one of them; exchanging items with one label leaves what people see.
+        """
+        if total is None:
+            return None
+        if total == 1:
+            return True
+        if (alike := self._count_alike(places)) is None:
+            return None
+        if total > alike:
+            return False
+        return True if self.are_items else None
+
+    def _count_alike(self, places: Sequence[Sequence[int]]) -> int | None:
+        """Return how many arrangements look as one does if there are no rules, None if a label is not known."""
+        by_place = [Counter(map(self.read, place)) for place in places]
+        numbers = Counter[Label | None]()
+        for counts in by_place:
+            numbers.update(counts)
+        if None in numbers:
+            return None
+        same = prod(factorial(number) for counts in by_place for number in counts.values())
+        return prod(map(factorial, numbers.values())) // same
+
+    def weigh(self, weights: Sequence[int]) -> ResultsLeft:
+        """Return what is left of a draw by weights, one for each item."""
+        drawable = [index for index, weight in enumerate(weights) if weight]
+        shares = Counter[Label | int]()
+        for index in drawable:
+            label = self.read(index)
+            shares[index if label is None else label] += weights[index]
+        return ResultsLeft(self.are_alike(drawable), Likeliest(len(shares), max(shares.values()), sum(weights)))
+
+
+def all_hold(parts: Iterable[bool | None]) -> bool | None:
+    """Return whether all parts hold: False if one does not, None if one is not known and all others hold."""
+    is_known = True
+    for part in parts:
+        if part is False:
+            return False
+        is_known = is_known and part is not None
+    return True if is_known else None
+
+
+def count_places(deal: Mapping[str, Any]) -> int:
+    """Return how many places tell cards of a deal apart: each hand, or each part of one, and each place of a pile."""
+    places = sum(len(pile["indices"]) for pile in deal["piles"])
+    for hand in deal["hands"]:
+        in_parts = [len(part["indices"]) for part in hand.get("parts", ())]
+        sizes = [*in_parts, len(hand["indices"]) - sum(in_parts)]
+        places += sum(map(bool, sizes))
+    return places
