@@ -4245,7 +4245,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "",
         "steps": "drums/lucky_stars 2, stock rest",
         "void_deal": null,
-        "near": {"Eurojackpot": "it has euro numbers for lucky stars; lottery=eurojackpot of /v1/integers/draw draws it"}
+        "near": {"Eurojackpot": "it has euro numbers for lucky stars"}
       }
     }
   }
