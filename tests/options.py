@@ -9,4 +9,4 @@ from service.core.cards.options import OPTIONS
 def list_values(name: str) -> Sequence[Any]:
     """Return every value of an option."""
     kind = OPTIONS[name]
-    return kind.only or range(kind.min, kind.max + 1) if kind.type is int else tuple(kind.names)
+    return kind.list_values() if kind.type is int else tuple(kind.names)

@@ -478,6 +478,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [1, 7, 1],
         "seats": "1, …, n",
         "ranking": "poker",
+        "house": {"order": "pay_table", "rule": "A pay table pays each hand of five cards from a pair of tens up, and no hand is compared with another (Wikipedia, Let It Ride (card game))."},
         "steps": "hole: each 1×3 (face down); first_card: board/first 1 (The first community card of the board is turned.); second_card: board/second 1 (The second community card of the board is turned.), stock rest",
         "void_deal": null
       },
@@ -489,6 +490,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [1, 7, 1],
         "seats": "1, …, n",
         "ranking": "poker",
+        "house": {"order": "pay_table", "rule": "A pay table pays each hand of five cards from a pair of jacks up, a pair of sixes to tens pushes, and no hand is compared with another (Wikipedia, Mississippi Stud)."},
         "steps": "hole: each 1×2 (face down); third_street: board/third_street 1 (Third street: 1 card to the board, face up.); fourth_street: board/fourth_street 1 (Fourth street: 1 card to the board, face up.); fifth_street: board/fifth_street 1 (Fifth street: 1 card to the board, face up.), stock rest",
         "void_deal": null,
         "near": {
@@ -4243,7 +4245,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "parameters": "",
         "steps": "drums/lucky_stars 2, stock rest",
         "void_deal": null,
-        "near": {"Eurojackpot": "it has euro numbers for lucky stars; lottery=eurojackpot of /v1/integers/draw draws it"}
+        "near": {"Eurojackpot": "it has euro numbers for lucky stars"}
       }
     }
   }

@@ -52,12 +52,12 @@ def _list_differences(name: str, table: Mapping[str, object], suggested_names: S
                     yield f"{closest!r} is nearly {entry_name}, but {near[closest]}."
 
 
-def get_entry(kind: str, table: Mapping[str, Entry], name: str, *, otherwise: str = "") -> Entry:
-    """Return the entry `name` of a table of decks, games and so on. Raises `UnknownName`, which suggests a name."""
+def get_entry(kind: str, table: Mapping[str, Entry], name: str) -> Entry:
+    """Return the entry `name` of a table of algorithms and so on. Raises `UnknownName`, which suggests a name."""
     try:
         return table[name]
     except KeyError:
-        raise UnknownName(kind, name, table, otherwise=otherwise) from None
+        raise UnknownName(kind, name, table) from None
 
 
 class OverLimit(Refused):

@@ -177,6 +177,10 @@ class Integer(ValueType):
         # type() and not isinstance(): True is an int in Python, and no integer in JSON.
         return type(value) is int and (value in self.only if self.only else self.min <= value <= self.max)
 
+    def list_values(self) -> Sequence[int]:
+        """Return the values that fit."""
+        return self.only or range(self.min, self.max + 1)
+
     def parse_query_text(self, text: str) -> object:
         return int(text) if _INTEGER.fullmatch(text) else text
 

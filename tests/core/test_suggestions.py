@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from service.core.cards.deck import DECK_NAMES, DECKS
+from service.core.cards.deck import DECK_NAMES, DECKS, get_deck
 from service.core.errors import UnknownName, get_entry
-from service.core.games.catalogue import FAMILIES, GAME_NAMES, GAMES
+from service.core.games.catalogue import FAMILIES, GAME_NAMES, GAMES, get_game
+from service.core.shuffles.lotteries import LOTTERIES
 from service.core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES
 from service.core.suggestions import NameIndex, find_named, suggest_names
 from service.pages.menu import table_context
@@ -65,6 +66,25 @@ def test_a_name_that_is_another_game_elsewhere_means_none_and_each_is_suggested_
         get_entry("game", GAME_NAMES, "31")
     assert {GAME_NAMES.find("patience"), GAME_NAMES.find("UNO"), DECK_NAMES.find("uno")} == {"klondike", "wild_colours"}
     assert all(short.because for index in (GAME_NAMES, DECK_NAMES) for short in index.short_names.values())
+
+
+LOTTERY_TEXTS = [(text, name) for name, lottery in LOTTERIES.items() for text in (name, *lottery.aliases)]
+LOTTERY_TEXTS += [("6aus49", "lotto_6aus49"), ("Lotto 6aus49", "lotto_6aus49"), ("Mega-Sena", "mega_sena")]
+
+
+@for_each(("text", "lottery"), LOTTERY_TEXTS)
+def test_the_name_of_a_lottery_that_is_no_game_or_deck_leads_to_where_it_is_drawn(text: str, lottery: str) -> None:
+    for table, get in ((GAMES, get_game), (DECKS, get_deck)):
+        if lottery in table:
+            assert get(text).name == lottery
+        else:
+            with pytest.raises(UnknownName, match=f'/v1/integers/draw with {{"lottery": "{lottery}"}}'):
+                get(text)
+
+
+def test_the_name_of_a_deck_that_is_no_game_leads_to_its_deal() -> None:
+    with pytest.raises(UnknownName, match="is dealt by /v1/decks/letters_english/deal"):
+        get_game("Scrabble")
 
 
 TYPED = [line.split(" | ")[:3] for line in (ROOT / "tests/core/suggestions.txt").read_text("utf-8").splitlines()]

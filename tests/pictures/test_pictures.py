@@ -109,8 +109,8 @@ def test_a_card_is_found_by_its_number_of_53_and_in_every_spelling_or_refused() 
     for spelling, code in ({"standard 10s": "TS", "standard queen of clubs": "QC"} | spellings).items():
         deck, _, text = spelling.partition(" ")
         assert GALLERIES[deck].find_by_text(text) == code
-    with pytest.raises(NoSuchPicture, match=r"Did you mean 'QC'"):
-        GALLERIES["standard"].find_by_text("queen of clubz")
+    with pytest.raises(NoSuchPicture, match=r"Did you mean 'QH'"):
+        GALLERIES["standard"].find_by_text("queen of heartz")
 
 
 @for_each("gallery", [*GALLERIES.values(), Gallery(get_deck("wizards"), PLAIN)], ids=[*DECKS, "wizards, plain"])

@@ -176,7 +176,7 @@ class GameSummary(ResponseSchema):
     options = required(list[str], "The parameters that this game takes and not every game does")
     aliases = required(list[str], "Its other names")
     ranking = optional(str, "The ranking of its hands by /v1/hands/rank, if there is one")
-    house_rule = optional(str, "Against the house: when the dealer qualifies, and what follows")
+    house_rule = optional(str, "Against the house: who qualifies and what follows, or what a pay table pays")
     source = required(str, "The source of the dealing rule")
     second_source = optional(str, "Another source that agrees with it, if one is named")
     deal = required(str, "The path that deals it")

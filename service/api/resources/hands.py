@@ -7,10 +7,12 @@ from typing import Any, ClassVar
 
 import marshmallow as ma
 
+from ...core.cards.options import PackOptions
 from ...core.cards.packs.french import SUITS
 from ...core.cards.spellings import CardSpelling
 from ...core.games.catalogue import FAMILIES, GAMES
-from ...core.games.game import Game
+from ...core.games.game import Game, set_up
+from ...core.games.procedures import all_cards
 from ...core.hands.house import Outcome
 from ...core.hands.rankings import PARAMETERS, RANKINGS, Ranking, rank
 from ...core.hands.showdowns import PackRule, Showdown
@@ -46,12 +48,29 @@ _MAX_CARDS = max(ranking.cards[-1] for ranking in RANKINGS.values())
 
 
 def _rank_as(game: Game, ranking: Ranking) -> Ranking:
-    """Return the ranking of a game under the game's name, with its pack and, against the house, without winners."""
+    """Return the ranking of a game under the game's name, with its pack and, against the house, without winners.
+
+    Where the ranking takes two hole cards and a board, the game's own deal says how many hole cards and how many of the
+    board make five cards: let it ride has three and two.
+    """
     counts = Counter(code[:-1] for code in game.packs.exclude)
     excluded = "".join(rank for rank, count in counts.items() if count == len(SUITS)) or ranking.excluded_ranks
     winners = None if game.house else ranking.find_winners
-    return ranking._replace(name=game.name, excluded_ranks=excluded, house=game.house, find_winners=winners)
+    ranking = ranking._replace(name=game.name, excluded_ranks=excluded, house=game.house, find_winners=winners)
+    if ranking.cards_with_board is None:
+        return ranking
+    table = set_up(game, None, PackOptions())
+    deal = table.deal(range(table.size))
+    if "board" not in deal.piles:
+        return ranking
+    hole_cards = len(all_cards(next(iter(deal.hands.values()))))
+    board = len(all_cards(deal.piles["board"]))
+    return ranking._replace(
+        cards_with_board=range(hole_cards, hole_cards + 1), boards=(range(_BEST - hole_cards, board + 1),)
+    )
 
+
+_BEST = 5  # cards that count, of a hand and the board
 
 _RANKED = {game.name: _rank_as(game, RANKINGS[game.ranking]) for game in GAMES.values() if game.ranking}
 _BY_NAME = {**RANKINGS, **_RANKED}

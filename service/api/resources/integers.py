@@ -1,7 +1,7 @@
 """/v1/integers: unique or independent random integers of a range; /draw has several ranges."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Annotated, Any, ClassVar
 
@@ -110,7 +110,7 @@ class DrumsDraw(SeededDraw):
         """Return the drums of the request, or those of its lottery. Raises `Refused` unless it has one of both."""
         if (self.drums is None) == (self.lottery is None):
             raise Refused("drums", "Give either drums or lottery.")
-        return self.drums or LOTTERIES[self.lottery or ""].drums
+        return self.drums or tuple(IntegerDraw(**asdict(drum)) for drum in LOTTERIES[self.lottery or ""].drums)
 
 
 class DrumsParameters(RequestSchema):

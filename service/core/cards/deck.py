@@ -14,7 +14,8 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import Any, NamedTuple
 
-from ..errors import get_entry
+from ..errors import UnknownName
+from ..shuffles.lotteries import locate_lotteries
 from ..suggestions import NameIndex, ShortName
 from ..tables import expect, naming, parse_names, parse_record, parse_table, read_table
 from .card import Card
@@ -160,6 +161,9 @@ DECK_NAMES = NameIndex(
 
 
 def get_deck(name: str) -> Deck:
-    """Return the deck `name`. Raises `UnknownName`, which lists the known names."""
-    otherwise = "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/integers."
-    return get_entry("deck", DECKS, name, otherwise=otherwise)
+    """Return the deck `name`. Raises `UnknownName`, which suggests decks and says where they are listed."""
+    if deck := DECKS.get(name):
+        return deck
+    sentences = locate_lotteries(name, DECKS)
+    otherwise = "" if sentences else "Any other cards are your own /v1/items, shuffled or dealt; dice are /v1/integers."
+    raise UnknownName("deck", name, DECKS, " ".join(sentences), otherwise=otherwise)

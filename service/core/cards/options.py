@@ -106,7 +106,10 @@ OPTIONS: Mapping[str, Any] = {
 }
 """The kinds of the options that only some decks accept, by name."""
 
-COUNTED = tuple(name for name, kind in OPTIONS.items() if isinstance(kind, Integer) and not kind.only)
+INTEGER_OPTIONS = frozenset(name for name, kind in OPTIONS.items() if isinstance(kind, Integer))
+"""The names of the options that decide which cards a pack has; the others only order them."""
+
+COUNTED = tuple(name for name in OPTIONS if name in INTEGER_OPTIONS and not OPTIONS[name].only)
 """The names of the options that count cards of a kind in each pack, such as jokers."""
 
 PACK_DEFAULTS: Mapping[str, Any] = {"decks": 1, **{name: kind.default for name, kind in OPTIONS.items()}}

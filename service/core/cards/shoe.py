@@ -1,18 +1,19 @@
 """Build shoes, which are the packs of a deck in unshuffled order; parse the spellings of cards, and label cards."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain, count
 from sys import intern
 from typing import Any
 
-from ..errors import Refused, UnsupportedParameter
+from ..errors import Refused, UnsupportedParameter, join_words
 from .card import Card, NameStyle, Notation
 from .deck import DECKS, Deck
-from .options import OPTIONS, PACK_FIELDS, PackOptions, pack_values
-from .spellings import index_by_group, index_by_spelling, normalize, suggest_card
+from .hints import CardHints
+from .options import INTEGER_OPTIONS, OPTIONS, PACK_FIELDS, PackOptions, pack_values
+from .spellings import index_by_group, index_by_spelling, list_codes_by_spelling, normalize
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +109,7 @@ def _find_codes(field: str, text: str, deck: Deck, options: PackOptions) -> tupl
     groups = _codes_by_group(deck.name, values)
     if name not in groups:
         sentence = _unknown_card("card, suit or rank", text, deck)
-        raise Refused(field, sentence + suggest_card(text, cards, groups))
+        raise Refused(field, f"{sentence} {_hint_at_group(text, deck, options)}")
     return groups[name]
 
 
@@ -151,12 +152,56 @@ def parse_card(field: str, text: str, deck: Deck, options: PackOptions = _DEFAUL
     """
     cards = _cards_by_spelling(deck.name, _own_values(deck, options))
     if (card := cards.get(normalize(text))) is None:
-        raise Refused(field, f"{where}{_unknown_card('card', text, deck)}{suggest_card(text, cards)}")
+        raise Refused(field, f"{where}{_unknown_card('card', text, deck)} {_hint_at_card(text, deck, options)}")
     return card
 
 
 def _unknown_card(kind: str, text: str, deck: Deck) -> str:
     return f"There is no {kind} {text!r} in this pack of the {deck.name} deck."
+
+
+def _hint_at_group(text: str, deck: Deck, options: PackOptions) -> str:
+    """Return a sentence that names the suit, the rank or the card that a text means; otherwise what there is."""
+    values = _own_values(deck, options)
+    suits = list(dict.fromkeys(card.suit for card in _full_pack(deck.name, values) if card.suit))
+    if len(text) == 1 and (initials := [suit for suit in suits if suit[0] == text.lower()]):
+        return f"Did you mean {join_words(list(map(repr, initials)), 'or')}?"
+    if group := _hints(deck.name, values).find_group(text, _codes_by_group(deck.name, values)):
+        return f"Did you mean {group.lower()!r}?"
+    listed_suits = f", its suits are {', '.join(suits)}" if suits else ""
+    return _hint_at_known_card(text, deck, options) or f"{_name_codes(deck, options)}{listed_suits}."
+
+
+def _hint_at_card(text: str, deck: Deck, options: PackOptions) -> str:
+    """Return a sentence that names the card that a text means; otherwise the first and the last code."""
+    return _hint_at_known_card(text, deck, options) or f"{_name_codes(deck, options)}."
+
+
+def _hint_at_known_card(text: str, deck: Deck, options: PackOptions) -> str:
+    """Return a sentence that names the card that a text means, or the option that adds the card to a pack, or ""."""
+    values = deck.own_values(options)
+    for name in INTEGER_OPTIONS.intersection(values):
+        for value in OPTIONS[name].list_values():
+            codes = _find_in_pack(text, deck, {**values, name: value})
+            if len(codes) == 1:
+                return f"{codes[0]} is in a pack with {name}={value}, and this one has {name}={values[name]}."
+    card = _hints(deck.name, _without_order(deck, values)).find_card(text)
+    return f"Did you mean {card.code!r} ({card.name})?" if card else ""
+
+
+def _find_in_pack(text: str, deck: Deck, values: Mapping[str, Any]) -> list[str]:
+    """Return the codes of the cards of a pack that a text may stand for."""
+    codes = _codes_in_any_pack(deck.name).get(normalize(text), set())
+    return [code for code in _list_codes(deck, values) if code in codes] if codes else []
+
+
+def _list_codes(deck: Deck, values: Mapping[str, Any]) -> list[str]:
+    return list(dict.fromkeys(card.code for card in _full_pack(deck.name, _without_order(deck, values))))
+
+
+def _name_codes(deck: Deck, options: PackOptions) -> str:
+    first, *_, last = _list_codes(deck, deck.own_values(options))
+    return f"Its codes go from {first} to {last}"
 
 
 def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
@@ -185,6 +230,24 @@ def parse_order(field: str, texts: Sequence[str], shoe: Shoe) -> list[int]:
 @lru_cache(maxsize=8)
 def _cards_by_spelling(deck_name: str, values: tuple[Any, ...]) -> Mapping[str, Card]:
     return index_by_spelling(_full_pack(deck_name, values), DECKS[deck_name].list_spellings())
+
+
+@lru_cache(maxsize=8)
+def _codes_in_any_pack(deck_name: str) -> Mapping[str, Set[str]]:
+    """Return the codes by each spelling in the pack with the most cards, which has those of any pack of the deck."""
+    deck = DECKS[deck_name]
+    values = {name: OPTIONS[name].list_values()[-1] for name in INTEGER_OPTIONS.intersection(deck.options)}
+    return list_codes_by_spelling(_full_pack(deck_name, _without_order(deck, values)), deck.list_spellings())
+
+
+def _without_order(deck: Deck, values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return the values of a deck's options, with the defaults of those that only order the cards."""
+    return tuple(values[name] if name in INTEGER_OPTIONS else OPTIONS[name].default for name in deck.options)
+
+
+@lru_cache(maxsize=8)
+def _hints(deck_name: str, values: tuple[Any, ...]) -> CardHints:
+    return CardHints(_cards_by_spelling(deck_name, values))
 
 
 @lru_cache(maxsize=8)

@@ -5,9 +5,8 @@ the folder packs; to add a spelling, yield the text and the code there.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from ..value_types import JsonSchema, Text
 from .card import Card
@@ -15,9 +14,6 @@ from .card import Card
 Spellings = Iterable[tuple[str, str]]  # pairs of a text and the code that it stands for
 
 MAX_SPELLING = 40  # characters of a text that is read as a card
-
-_MIN_RATIO = 0.75  # of a misspelt suit or rank
-_MAX_CODE = 3  # characters of a code: a text that is near to one is hardly a rank
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,10 +60,14 @@ def index_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str
 
     A text that could stand for two cards, such as joker where there are several, is left out unless it is a code.
     """
-    cards: dict[str, Card] = {}
-    for card in pack:
-        cards.setdefault(card.code, card)
-    by_code = {normalize(code): card for code, card in cards.items()}
+    cards = _list_different(pack)
+    codes_by_text = list_codes_by_spelling(cards.values(), spellings)
+    return {text: cards[code] for text, (code, *more) in codes_by_text.items() if not more}
+
+
+def list_codes_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str, Set[str]]:
+    """Return the codes of the cards of a pack by each normalized text that could stand for them."""
+    cards = _list_different(pack)
     codes_by_text: dict[str, set[str]] = {}
     texts = [
         (text, card.code) for card in cards.values() for text in (card.unicode, card.name, card.retro_name) if text
@@ -76,7 +76,17 @@ def index_by_spelling(pack: Iterable[Card], spellings: Spellings) -> Mapping[str
         if code in cards:
             for variant in (text, _spell_numbers(text) if " " in text else text):
                 codes_by_text.setdefault(normalize(variant), set()).add(code)
-    return {text: cards[code] for text, (code, *more) in codes_by_text.items() if not more} | by_code
+    for code in cards:
+        codes_by_text[normalize(code)] = {code}
+    return codes_by_text
+
+
+def _list_different(pack: Iterable[Card]) -> dict[str, Card]:
+    """Return the cards of a pack by code; of identical cards the first."""
+    cards: dict[str, Card] = {}
+    for card in pack:
+        cards.setdefault(card.code, card)
+    return cards
 
 
 def index_by_group(pack: Iterable[Card]) -> Mapping[str, tuple[str, ...]]:
@@ -106,25 +116,6 @@ def _rank_texts(card: Card) -> Iterator[str]:
         yield from (word, spelled)
         if len(spelled) > 1 and spelled[0].isalpha():
             yield f"{spelled}es" if spelled.endswith("x") else f"{spelled}s"
-
-
-def suggest_card(text: str, cards: Mapping[str, Card], groups: Iterable[str] = ()) -> str:
-    """Return a sentence, with a leading space, that names the nearest card, or the first and the last code.
-
-    `groups` are the names of suits and ranks that the text may be instead.
-    """
-    text = normalize(text[:MAX_SPELLING])
-    suits = [*dict.fromkeys(card.suit for card in cards.values() if card.suit)] if groups else []
-    if len(text) > 1 or not groups:
-        words = [name for name in groups if len(name) > _MAX_CODE] if text.isalpha() else []
-        for match in get_close_matches(text, words, n=1, cutoff=_MIN_RATIO):
-            return f" Did you mean {match.lower()!r}?"
-        for match in get_close_matches(text, list(cards), n=1):
-            return f" Did you mean {cards[match].code!r} ({cards[match].name})?"
-    elif initials := [suit for suit in suits if suit.upper().startswith(text)]:
-        return f" Did you mean {initials[0]!r}?"
-    first, *_, last = dict.fromkeys(card.code for card in cards.values())
-    return f" Its codes go from {first} to {last}" + (f", its suits are {', '.join(suits)}." if suits else ".")
 
 
 def _spell_numbers(text: str) -> str:

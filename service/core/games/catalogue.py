@@ -8,7 +8,9 @@ follow from it.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..cards.deck import DECK_NAMES
 from ..errors import UnknownName
+from ..shuffles.lotteries import locate_lotteries
 from ..suggestions import NameIndex, ShortName, find_named
 from ..tables import parse_names, parse_table, read_table
 from .entries import parse_entry
@@ -56,7 +58,10 @@ GAME_NAMES = NameIndex(
 
 
 def get_game(name: str) -> Game:
-    """Return the game `name`. Raises `UnknownName`, which suggests games and says where they are listed."""
+    """Return the game `name`. Raises `UnknownName`, which suggests games and says where they are listed.
+
+    The name of a lottery or a deck that is no game leads to its endpoint.
+    """
     if game := GAMES.get(name):
         return game
     sentences = [
@@ -64,6 +69,8 @@ def get_game(name: str) -> Game:
         for family in find_named(name, FAMILIES)
         if len(games := FAMILIES[family].games) > 1
     ]
+    sentences += locate_lotteries(name, GAMES)
+    sentences += [f"The deck {deck} is dealt by /v1/decks/{deck}/deal." for deck in find_named(name, DECK_NAMES)]
     otherwise = (
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
         "/v1/integers."

@@ -1,4 +1,4 @@
-"""Showdowns against the house: the hand of each seat is compared with the dealer's hand alone."""
+"""Showdowns against the house: the hand of each seat is compared with the dealer's hand alone, or with a pay table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -22,7 +22,8 @@ class Outcome(StrEnum):
 class HouseRule(NamedTuple):
     """How a game compares hands with the dealer's hand.
 
-    `rule` says which hands of the dealer qualify and what follows if one does not, with its source. `weakest` are the
+    `rule` says which hands of the dealer qualify and what follows if one does not, or what a pay table pays, with its
+    source. `weakest` are the
     codes of the weakest hand that qualifies, () where every hand does. `order` is a name in `COMPARISONS`.
     """
 
@@ -70,5 +71,9 @@ COMPARISONS: Mapping[str, Callable[[Any, Any], Outcome | None]] = {
     "strength": _compare_strengths,
     "blackjack": _compare_blackjack,
     "spanish_21": _compare_spanish,
+    "pay_table": lambda *_: None,
 }
-"""The comparisons that an entry of a game names: each takes the value of a hand and of the dealer's hand."""
+"""The comparisons that an entry of a game names: each takes the value of a hand and of the dealer's hand.
+
+Against a pay table a hand is compared with no other.
+"""

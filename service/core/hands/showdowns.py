@@ -87,7 +87,7 @@ class ShownHands:
     board: Annotated[
         tuple[str, ...] | None,
         ListOf(
-            "The 3 to 5 cards that all hands share, or at stud for eight the common card.",
+            "The 3 to 5 cards that all hands share, at let it ride two, or at stud for eight the common card.",
             CardSpelling(),
             MAX_BOARD,
             example=["AC", "KH", "9S", "2D", "2C"],

@@ -4,6 +4,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.core.games.catalogue import GAMES as CATALOGUE
+from service.core.games.game import Game
 from service.core.hands.rankings import RANKINGS
 from service.core.hands.showdowns import MAX_HANDS
 from tests.api.spec import check_refusal, get, json_object, post
@@ -121,6 +123,30 @@ def test_a_deal_can_be_ranked_unchanged(client: FlaskClient) -> None:
     assert response["winners"] == [seat for seat in strengths if strengths[seat] == max(strengths.values())]
 
 
+HELD = {"pineapple": 2, "cribbage": 4}
+"""The cards of a dealt hand that are ranked, in games whose players lay some of them away."""
+
+
+@for_each("game", [game for game in CATALOGUE.values() if game.ranking], ids=lambda game: game.name)
+def test_the_own_deal_of_a_game_is_ranked_for_each_number_of_its_players(client: FlaskClient, game: Game) -> None:
+    ranking = RANKINGS[game.ranking or ""]
+    has_opponents = game.family != "casino" or bool(ranking.sides)
+    for players in game.players:
+        deal = get(client, f"/v1/games/{game.name}/deal", players=players, seed="rank")
+        hands = {hand["seat"]: hand["cards"][: HELD.get(game.name)] for hand in deal["hands"]}
+        piles = {pile["name"]: pile["cards"] for pile in deal["piles"]}
+        shared = {"board": piles["board"]} if "board" in piles else {}
+        starter = {"starter": piles["starter"][0]} if "starter" in piles else {}
+        ranked = post(client, PATH, game=game.name, hands_by_seat=hands, **shared, **starter)
+        assert {hand["seat"]: hand["cards"] for hand in ranked["hands"]} == hands
+        assert ("winners" in ranked) == (has_opponents and ranking.find_winners is not None), players
+
+
+FIVE_CARDS = lay("AS KD AC KH 9S", "9H 9C 5S 4H 3D")
+OTHER_HANDS = {"spanish_21": lay("AS KD", "9H 7C JD"), "let_it_ride": FIVE_CARDS, "mississippi_stud": FIVE_CARDS}
+"""The hands of a request for games that have no tens, or no board of five cards."""
+
+
 def test_a_game_has_the_ranking_that_its_description_names(client: FlaskClient) -> None:
     assert GAMES.keys() == RANKINGS.keys()  # an example of each
     games = {game["game"]: game.get("ranking") for game in get(client, "/v1/games")["games"]}
@@ -128,7 +154,7 @@ def test_a_game_has_the_ranking_that_its_description_names(client: FlaskClient) 
     assert {game: ranking for game, ranking in games.items() if ranking} == listed
     for game, ranking in games.items():
         if ranking:
-            body = GAMES[ranking][0] if game != "spanish_21" else lay("AS KD", "9H 7C JD")
+            body = OTHER_HANDS.get(game) or GAMES[ranking][0]
             ranked = post(client, PATH, game=ranking, **body) | {"game": game}
             if "house_rule" in get(client, f"/v1/games/{game}"):
                 ranked.pop("winners", None)

@@ -81,6 +81,10 @@ PACK = " in this pack of the standard deck."
         ({"only": ("haerts",)}, "only", f"There is no card, suit or rank 'haerts'{PACK} Did you mean 'hearts'?"),
         ({"only": ("trumps",)}, "only", f"'trumps'{PACK} Its codes go from AS to KC, its suits"),
         ({"exclude": ("h",)}, "exclude", "Did you mean 'hearts'?"),
+        ({"exclude": ("♥",)}, "exclude", "Did you mean 'hearts'?"),
+        ({"exclude": ("the kings of",)}, "exclude", "Did you mean 'kings'?"),
+        ({"exclude": ("of",)}, "exclude", "Its codes go from AS to KC, its suits are spades, hearts, diamonds, clubs."),
+        ({"exclude": ("jokers",)}, "exclude", "Its codes go from AS to KC, its suits"),
     ],
 )
 def test_what_cannot_be_taken_out_is_refused(options: dict[str, Any], field: str, sentence: str) -> None:

@@ -144,21 +144,6 @@ def test_a_joker_is_read_by_its_colour_its_size_or_neither_where_there_is_but_on
             parse(standard, text, PackOptions(jokers=jokers))
 
 
-@for_each(
-    ("deck", "text", "sentence"),
-    [
-        ("standard", "Quen of spades", "in this pack of the standard deck. Did you mean 'QS' (Queen of Spades)?"),
-        ("standard", "11♥", "Did you mean 'AH' (Ace of Hearts)?"),
-        ("standard", "AX", "Its codes go from AS to KC."),
-        ("riichi", "0m", "There is no card '0m'"),
-        ("dominoes", "9-9", "There is no card '9-9'"),
-    ],
-)
-def test_what_is_no_card_is_named_and_the_nearest_suggested(deck: str, text: str, sentence: str) -> None:
-    with pytest.raises(Refused, match=re.escape(sentence)):
-        parse(DECKS[deck], text, PackOptions())
-
-
 def test_neither_white_space_nor_letters_with_the_capital_of_another_are_passed_over() -> None:
     """The capitals of ſ and ı are S and I."""
     for text in (" AS", "A\N{LATIN SMALL LETTER LONG S}", "k\N{LATIN SMALL LETTER DOTLESS I}ng of spades"):
