@@ -8,16 +8,25 @@ The environment variable SHUFFLE_AND_DEAL_KEY has the API key, if the service ne
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
+from collections.abc import Collection, Iterator, Mapping, Set
+from typing import Any
+from urllib.parse import quote, urlencode
 
 try:
-    import httpx2
     from fastmcp import FastMCP
+    from fastmcp.exceptions import ToolError
+    from fastmcp.tools import Tool, ToolResult
+    from fastmcp.utilities.openapi import HTTPRoute, parse_openapi_to_http_routes
 except ImportError as error:
     raise ImportError("The server needs fastmcp: pip install 'shuffle-and-deal-client[mcp]'") from error
 
+from shuffle_and_deal.service import AsyncService, Problem, Service, ServiceError
+
 KEY = "SHUFFLE_AND_DEAL_KEY"
+PATIENCE = 10.0  # seconds for which a service that is away is asked for its document
 
 OPERATIONS = (
     "list_game_names,deal_game_post,list_decks,shuffle_deck,draw_integers,draw_items,shuffle_items,draw_groups,"
@@ -33,18 +42,110 @@ WITHOUT = (
 """Parameters that need keys or SHA-256, which an agent does not have, and others that few ask for."""
 
 
+class ServiceTool(Tool):  # type: ignore[misc]
+    """An operation of the service as a tool.
+
+    The service checks the arguments. All are sent, also those that the tool does not know: what is not sent would be
+    ignored in silence.
+    """
+
+    def __init__(self, service: AsyncService, route: HTTPRoute, left_out: Collection[str]) -> None:
+        """Make the tool of a route. `left_out` are the parameters of its operation that the tool does not have."""
+        super().__init__(
+            name=route.operation_id or route.path,
+            description=route.description,
+            parameters=route.flat_param_schema | {"additionalProperties": False},
+        )
+        self._service = service
+        self._route = route
+        self._left_out = frozenset(left_out)
+
+    async def run(self, arguments: dict[str, Any]) -> ToolResult:
+        """Return the response to a request with these arguments. Raises `ToolError` with what must change."""
+        path, body = self._write_request(arguments)
+        try:
+            response = await self._service.call(path, body)
+        except Problem as problem:
+            raise ToolError(f"{problem.status} {problem.title}. {problem.detail}") from problem
+        except ServiceError as error:
+            raise ToolError(str(error)) from error
+        if isinstance(response, str | dict):
+            return ToolResult(response, response if isinstance(response, dict) else None)
+        return ToolResult(structured_content={"result": response})
+
+    def _write_request(self, arguments: Mapping[str, Any]) -> tuple[str, dict[str, Any] | None]:
+        """Return the path of a request, with its query, and the body of a POST.
+
+        A parameter of the tool that is null is left out, as some agents name all parameters in each call.
+        """
+        known = self.parameters["properties"]
+        given = {name: value for name, value in arguments.items() if value is not None or name not in known}
+        if left_out := sorted(self._left_out.intersection(given)):
+            raise ToolError(" ".join(map(_explain_left_out, left_out)))
+        path = self._route.path
+        for parameter in self._route.parameters:
+            if parameter.location == "path":
+                step = self._read_step(given, parameter.name)
+                path = path.replace(f"{{{parameter.name}}}", step)
+                del given[parameter.name]
+        if self._route.method == "POST":
+            return path, given
+        query = urlencode(list(_list_query(given)))
+        return f"{path}?{query}" if query else path, None
+
+    def _read_step(self, given: Mapping[str, Any], name: str) -> str:
+        """Return an argument as a step of the path. Raises `ToolError` if it is missing."""
+        if text := str(given.get(name, "")):
+            return quote(text, safe="").replace(".", "%2E")  # a step of one or two dots would be another path
+        known = self.parameters["properties"]
+        unknown = "".join(f" This tool has no `{other}`." for other in given if other not in known)
+        raise ToolError(f"{name}: This is required.{unknown} This tool takes: {', '.join(known)}.")
+
+
+def _explain_left_out(name: str) -> str:
+    return (
+        f"This tool has no `{name}`; start the command without `{name}` in its list --without, "
+        "or leave this argument out."
+    )
+
+
+def _list_query(arguments: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of a query: a list is repeated, and what a query cannot say is JSON."""
+    for name, value in arguments.items():
+        if value == []:
+            yield name, ""
+            continue
+        for item in value if isinstance(value, list) else [value]:
+            yield name, item if isinstance(item, str) else json.dumps(item)
+
+
 def create_server(
     url: str, key: str | None = None, operations: str = OPERATIONS, without: str = WITHOUT
 ) -> FastMCP[None]:
     """Return a server with a tool for each of the operations, made from the document of the service at a URL.
 
-    Raises httpx2.HTTPError if the service does not return it.
+    Raises `ServiceError` if the service does not return it.
     """
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
-    query = {"operations": operations, "without": without, "responses": "false"}
-    document = httpx2.get(f"{url.rstrip('/')}/openapi.json", params=query, headers=headers).raise_for_status().json()
-    service = httpx2.AsyncClient(base_url=url, headers=headers)
-    return FastMCP.from_openapi(document, service, name="Cards")
+    with Service(url, key=key, deadline=PATIENCE) as service:
+        whole = {route.operation_id: route for route in _fetch_routes(service, operations)}
+        routes = _fetch_routes(service, operations, without=without)
+    server = FastMCP[None]("Cards")
+    shared = AsyncService(url, key=key)
+    for route in routes:
+        left_out = _list_parameters(whole[route.operation_id]) - _list_parameters(route)
+        server.add_tool(ServiceTool(shared, route, left_out))
+    return server
+
+
+def _fetch_routes(service: Service, operations: str, **options: str) -> list[HTTPRoute]:
+    query = urlencode({"operations": operations, "responses": "false", **options})
+    routes: list[HTTPRoute] = parse_openapi_to_http_routes(service.call(f"/openapi.json?{query}"))
+    return routes
+
+
+def _list_parameters(route: HTTPRoute) -> Set[str]:
+    names: Set[str] = route.flat_param_schema["properties"].keys()
+    return names
 
 
 def main() -> None:
@@ -56,10 +157,10 @@ def main() -> None:
     options = parser.parse_args()
     try:
         server = create_server(options.url, os.environ.get(KEY), options.operations, options.without)
-    except httpx2.HTTPStatusError as error:
-        hint = f" Set {KEY} to an API key." if error.response.status_code in (401, 403) else ""
-        sys.exit(f"{options.url}: {error.response.status_code} {error.response.text[:500]}{hint}")
-    except (httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
+    except Problem as problem:
+        hint = f" Set {KEY} to an API key." if problem.status in (401, 403) else ""
+        sys.exit(f"{options.url}: {problem.status} {problem.detail}{hint}")
+    except (ServiceError, ValueError) as error:
         sys.exit(f"{options.url}: {error}. Is this the address of the service?")
     server.run(show_banner=False)
 

@@ -20,15 +20,16 @@ _WHERE = "A condition: the results are the deals of the smallest indices that fu
 def _drop_empty(value: Any) -> Any:
     """Remove empty members from a condition: generated clients send null, "", false, [] and {} for what is left out.
 
-    `item` may be any JSON value, and is removed only if it is empty beside another predicate. An object without any
-    other predicate stays, so that the refusal names its empty member.
+    An empty member that no condition has stays, and is refused: it may be misspelt. `item` may be any JSON value, and
+    is removed only if it is empty beside another predicate. An object without any other predicate stays, so that the
+    refusal names its empty member.
     """
     if isinstance(value, list):
         return [_drop_empty(part) for part in value]
     if not isinstance(value, dict):
         return value
     members = {name: _drop_empty(member) if name in _INNER else member for name, member in value.items()}
-    full = {name: member for name, member in members.items() if not _is_empty(member)}
+    full = {name: member for name, member in members.items() if name not in _MEMBERS or not _is_empty(member)}
     if full.keys() - _SHARED_MEMBERS - {"item"}:
         return full
     return {**full, "item": value["item"]} if "item" in value else value
@@ -40,6 +41,8 @@ def _is_empty(value: object) -> bool:
 
 _INNER = {*COMBINATIONS, WEIGHTED, "when"}
 _SHARED_MEMBERS = {*PLACES, *BOUNDS, "weight", "when"}
+_MEMBERS = {*_SHARED_MEMBERS, *_INNER, *PREDICATE_TYPES, *ITEM_PREDICATE_TYPES}
+_KNOWN_MEMBERS = {"hands", "piles", "deal"}
 
 
 class ConditionDocument(Document):
@@ -53,7 +56,10 @@ class KnownDocument(Document):
     """A kind: known cards or items, parsed elsewhere."""
 
     def convert(self, value: Any) -> Any:
-        return {name: member for name, member in value.items() if member not in (None, "")}
+        """Return the document without empty members, as `_drop_empty` does."""
+        return {
+            name: member for name, member in value.items() if name not in _KNOWN_MEMBERS or member not in (None, "")
+        }
 
 
 @dataclass(frozen=True, kw_only=True)

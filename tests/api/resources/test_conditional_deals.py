@@ -179,6 +179,19 @@ def test_members_that_a_client_sends_empty_count_as_left_out(client: FlaskClient
     assert sent["request"]["where"] == drop(condition)
 
 
+@for_each("empty", [None, False, "", [], {}])
+def test_a_misspelt_member_is_refused_though_it_is_empty(client: FlaskClient, empty: Any) -> None:
+    leaf = {"hand": "N", "losers": True, "max": 4, "shpae": empty}
+    for body, sentence in (
+        ({"where": leaf}, "where.shpae: There is no such predicate. Did you mean 'shape'?"),
+        ({"where": {"all": [{"not": leaf}]}}, "where.all[0].not.shpae: There is no such predicate."),
+        ({"given": {"hands": {"S": ["AS"]}, "pile": empty}}, "given has no member 'pile'. Did you mean 'piles'?"),
+    ):
+        refusal = client.post("/v1/games/bridge/deal", json=body)
+        assert refusal.status_code == 422
+        assert refusal.get_json()["detail"].startswith(sentence)
+
+
 def test_a_response_has_the_codes_of_the_cards_of_a_condition(client: FlaskClient) -> None:
     parts = [
         {"not": {"hand": "N", "cards": ["ace of spades", "10h"]}},

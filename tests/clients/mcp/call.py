@@ -1,15 +1,19 @@
-"""Calls of an agent over stdio: prints a JSON object with the tools, their characters and members of the responses."""
+"""Calls of an agent over stdio: prints a JSON object with the tools, their characters and members of the responses.
+
+`refusals` are the texts of the errors for misspelt.json, null for a call that is answered.
+"""
 
 import asyncio
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from fastmcp import Client
 from fastmcp.client.transports import StdioTransport
-from fastmcp.exceptions import ToolError
 
+MISSPELT = json.loads((Path(__file__).parent / "misspelt.json").read_text())
 TICKETS = [{"ticket": number} for number in range(500)]
 
 
@@ -27,6 +31,10 @@ async def main() -> None:
             content = (await client.call_tool(tool, arguments)).structured_content or {}
             response: dict[str, Any] = content.get("result", content)  # fastmcp wraps those that are an `allOf`
             return response
+
+        async def refuse(tool: str, arguments: dict[str, Any]) -> str | None:
+            result = await client.call_tool(tool, arguments, raise_on_error=False)
+            return result.content[0].text if result.is_error else None
 
         tools = await client.list_tools()
         described = [[tool.name, tool.description, tool.input_schema, tool.output_schema] for tool in tools]
@@ -47,10 +55,11 @@ async def main() -> None:
             await call("verify_result", result=raffle, original_items=TICKETS),
             await call("verify_result", receipt=revealed["receipt"], seen=[stage["seen"]], confirmed=told),
         ]
-        try:
-            await call("deal_game_post", game="holdem", players=12)
-        except ToolError as error:
-            refusal = str(error)
+        refusals = [await refuse(tool, arguments) for tool, arguments, _ in MISSPELT]
+        # Some agents name every parameter, and have lists as lists.
+        shuffled = await call(
+            "shuffle_deck", deck="standard", seed="clients", exclude=["2S", "2H"], only=[], count=None
+        )
         print(
             json.dumps(
                 {
@@ -62,7 +71,10 @@ async def main() -> None:
                     "dealt": [hand["cards"] for hand in dealt["hands"]],
                     "raffle": raffle["items"],
                     "verified": [{name: result[name] for name in ("valid", "unchecked")} for result in verified],
-                    "refusal": refusal,
+                    "is_closed": [one.input_schema["additionalProperties"] is False for one in tools],
+                    "refusal": await refuse("deal_game_post", {"game": "holdem", "players": 12}),
+                    "refusals": refusals,
+                    "shuffled": shuffled["cards"],
                 }
             )
         )
