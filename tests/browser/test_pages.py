@@ -7,9 +7,19 @@ import pytest
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
-from tests.browser.conftest import PATHS, SIZES, fits_window, script, set_width, violations_in_all_schemes
+from tests.browser.conftest import (
+    PATHS,
+    SIZES,
+    fits_window,
+    new_context,
+    playwright,
+    script,
+    set_width,
+    violations_in_all_schemes,
+)
 
 pytestmark = pytest.mark.browser
+expect = playwright.expect
 
 _GUIDES = [GUIDES[name].path for name in ("fairness", "sources")]
 """Short guides that have all that the others have: code, tables and pictures."""
@@ -82,3 +92,24 @@ def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(tab: Any) 
             tab.wait_for_load_state("networkidle")
             assert tab.evaluate(_LAYOUT_SHIFT) < 0.05, path
             assert len([url for url in requested if url.startswith("http")]) <= 20 + 12 * (path != "/"), path
+
+
+@pytest.mark.parametrize("path", ["/", "/draw", "/verify", "/fairness", "/docs"])
+def test_without_its_modules_a_page_sends_nothing_and_says_so(browser: Any, base: str, path: str) -> None:
+    context = new_context(browser, base, bypass_csp=True)  # which alone would keep a form from being sent
+    tab = context.new_page()
+    tab.route("**/*.mjs", lambda route: route.abort())
+    tab.goto(path)
+    tab.evaluate(script("type_everywhere"), "Ann Confidential")
+    for field in tab.locator("form input:visible:not([type=radio], [type=checkbox])").all():
+        field.press("Enter")
+    for button in tab.locator("[data-waiting]:visible").all():
+        button.dispatch_event("click")
+        button.click(force=True)
+        said = button.locator("+ .stalled")
+        expect(said).to_be_hidden()
+        said.evaluate("(said) => said.getAnimations()[0].finish()")  # it waits some seconds
+        expect(said).to_contain_text("has not started")
+        expect(said).to_be_visible()
+    assert (fits_window(tab), tab.url) == (True, f"{base}{path}")
+    context.close()
