@@ -1,5 +1,7 @@
 """Rules for every page: it is accessible, fits the window, has the menu, and nothing moves while it loads."""
 
+import zlib
+from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
@@ -20,6 +22,14 @@ from tests.browser.conftest import (
 
 pytestmark = pytest.mark.browser
 expect = playwright.expect
+
+_TOO_LONG = "This link is too long"
+
+
+def pack(text: bytes) -> str:
+    """Return a text as links have it packed."""
+    deflated = zlib.compress(text, 9, wbits=-15)
+    return urlsafe_b64encode(deflated).decode().rstrip("=")
 
 _GUIDES = [GUIDES[name].path for name in ("fairness", "sources")]
 """Short guides that have all that the others have: code, tables and pictures."""
@@ -113,3 +123,31 @@ def test_without_its_modules_a_page_sends_nothing_and_says_so(browser: Any, base
         expect(said).to_be_visible()
     assert (fits_window(tab), tab.url) == (True, f"{base}{path}")
     context.close()
+
+
+def test_a_long_link_is_refused_before_it_is_unpacked_and_a_short_one_that_unpacks_to_much_soon(tab: Any) -> None:
+    tab.add_init_script(script("count_unpacked"))
+    long = "A" * 544_000
+    links = {
+        "/result": [f"#packed={long}", f"#{long}", f"#v1/games/bridge/deal?seed={long}"],
+        "/verify": [f"#packed={long}", f"#answer={long}"],
+        "/draw": [f"#winners?winners=1&seed=1&lines={long}", f"#slip={long}"],
+    }
+    for path, fragments in links.items():
+        for fragment in fragments:
+            tab.goto("about:blank")
+            tab.goto(path + fragment)
+            expect(tab.locator("main")).to_contain_text(_TOO_LONG)
+            assert tab.evaluate("unpackedSizes") == []
+    for path in ("/fairness", "/"):
+        tab.goto("about:blank")
+        tab.goto(f"{path}#v1/games/bridge/deal?seed={long}")
+        expect(tab.locator("main")).not_to_contain_text(_TOO_LONG)
+    expect(tab.locator("#play-problem")).to_contain_text("No deal is named in it.")
+    bomb = pack(b'{"plan": "' + b"a" * 100_000_000 + b'"}')
+    assert len(bomb) < 200_000
+    for path in ("/result", "/verify"):
+        tab.goto("about:blank")
+        tab.goto(f"{path}#packed={bomb}")
+        expect(tab.locator("main")).to_contain_text(_TOO_LONG)
+        assert sum(tab.evaluate("unpackedSizes")) < 2 * 2**20

@@ -1,5 +1,6 @@
 /** The page that draws: names, teams and numbers; at once with a link, or in public, sealed. */
 import { saveFile } from "../shared/files.mjs";
+import { readFragment } from "../shared/fragments.mjs";
 import { $, Problem, ROOT, bringIntoView, createCopyButton, create, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
@@ -321,12 +322,13 @@ function createTools() {
 /** Draw again what the address names; ask for the list if the address has only its length and digest. */
 function followLink() {
   const fragment = findFragment();
+  if (fragment === undefined) return showProblem(new Wrong(t("shared.longLink")));
   const slip = readSlipLink(fragment);
   if (slip) return showSlip(slip);
   const parsed = parsePermalink(fragment);
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
-  if (fragment === location.hash && KINDS[values.kind].hasList && !parsed.length) hideLink(fragment);
+  if (fragment === readFragment() && KINDS[values.kind].hasList && !parsed.length) hideLink(fragment);
   if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed }, { isDrawn: true });
   [linkedSeed, linkedTold] = [seed, parsed.told];
@@ -382,7 +384,7 @@ function goTo({ state }) {
 createTools();
 listenToForm((isTold) => press({ isTold }), markOutdated, forget);
 const storedDraw = readDraw();
-const lastResult = isReloaded() && !findFragment() && readResult();
+const lastResult = isReloaded() && findFragment() === "" && readResult();
 if (storedDraw) showAgain("resumeDraw", storedDraw);
 else {
   const kind = new URLSearchParams(location.search).get("kind"); // from another page

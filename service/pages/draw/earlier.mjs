@@ -4,6 +4,7 @@
  * An entry of the browser's history cannot be changed before the browser is there again. So that a list can be forgotten,
  * neither its address nor its state has a name: the links of the draws are in the tab's storage, by their entries.
  */
+import { readFragment } from "../shared/fragments.mjs";
 import { $, create, createCopyButton, readStored, store } from "../shared/page.mjs";
 import { formatTime, t } from "../shared/texts.mjs";
 import { showResult } from "./result.mjs";
@@ -33,9 +34,9 @@ function isForgotten(state) {
   return state.visit < before.visit || (state.visit === before.visit && state.draw < before.draw);
 }
 
-/** Return the fragment that the entry of the history stands for that is open; "" for none. A forgotten one loses its address. */
+/** Return what `readFragment` does for the entry of the history that is open. A forgotten one loses its address. */
 export function findFragment() {
-  if (!isForgotten(history.state)) return readStored(LINKS, inTab)?.[nameEntry(history.state)] ?? location.hash;
+  if (!isForgotten(history.state)) return readStored(LINKS, inTab)?.[nameEntry(history.state)] ?? readFragment();
   history.replaceState(null, "", location.pathname);
   return "";
 }
