@@ -581,6 +581,58 @@ def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_dr
     expect(lines).to_have_value("")
 
 
+def read_kept(tab: Any) -> str:
+    """Return all that a tab has: its page with the values of the fields, its storage, its address and its state."""
+    return str(tab.evaluate(script("kept")))
+
+
+def test_a_forgotten_list_is_nowhere_neither_by_back_nor_by_a_reload(tab: Any) -> None:
+    names = ["Agnesia", "Bertilda", "Cosimanta", "Dagoberta"]
+    forget = tab.get_by_role("button", name="Forget the list")
+    tab.goto("/draw#winners?winners=2&seed=1&lines=" + "%0A".join(names))
+    tab.locator("#tools:not([hidden])").wait_for()
+    told = lines_of(tab)
+    addresses = [tab.url]
+    choose(tab, "groups", [f"{name},{place}" for name, place in zip(names, "AABB", strict=True)], groups="2")
+    tab.get_by_text("Who comes together").click()
+    tab.get_by_label("Last time’s groups").fill(f"{names[0]}, {names[3]}")
+    press(tab)
+    addresses.append(tab.url)
+    choose(tab, "santa", names)
+    press(tab)
+    addresses.append(tab.url)
+    choose(tab, "winners", names, winners="2")
+    press(tab)
+    copied = copied_text(tab, tab.locator("#copy-link"))
+    assert ("Agnesia" in copied, "Agnesia" in tab.url) == (True, True)
+    assert [address for address in addresses if any(name in address for name in names)] == []
+    tab.reload()
+    expect(tab.locator("#shown .lines li")).to_have_count(2)
+    for _ in range(2):
+        tab.go_back()
+    expect(tab.locator("#result-title")).to_contain_text("group")
+    tab.go_back()
+    expect(tab.locator("#shown .lines li")).to_have_text(told, use_inner_text=True)  # the browser has kept each
+    for _ in range(3):
+        tab.go_forward()
+    forget.click()
+    expect(forget).to_be_hidden()
+    for go in (lambda: None, tab.reload, *[tab.go_back] * 3, tab.reload, *[tab.go_forward] * 3, tab.reload):
+        go()
+        expect(tab.locator("#shown")).to_contain_text("It appears here")
+        kept = read_kept(tab)
+        assert [name for name in names if name in kept] == []
+    choose(tab, "winners", names, winners="1")
+    press(tab)
+    assert names[0] in read_kept(tab)
+    # The browser may keep an earlier page of the tab for its Back, while a later one forgets the list.
+    tab.evaluate("sessionStorage.setItem('forgotten draws', JSON.stringify({ visit: Date.now(), draw: 0 }))")
+    tab.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    kept = read_kept(tab)
+    where = [kept[max(0, kept.find(name) - 200) : kept.find(name) + 60] for name in names if name in kept]
+    assert where == []
+
+
 def test_earlier_draws_stay_and_the_winners_are_left_out_of_the_next(tab: Any) -> None:
     tab.goto("/draw")
     names = ["Ava", "Bo", "Ava", "Cem", "Dee"]

@@ -367,7 +367,7 @@ def test_nobody_meets_again_as_far_as_that_is_possible(visit: Visit, tab: Any) -
     tab.goto("/draw#groups?groups=3&seed=1&lines=" + "%0A".join(PUPILS[:9]))
     tab.locator("#tools:not([hidden])").wait_for()
     first = list_groups(tab)
-    link = tab.url
+    link = copied_text(tab, tab.locator("#copy-link"))
     reopen(tab, "/draw")
     choose(tab, "groups", PUPILS[:9], groups="3")
     tab.get_by_text("Who comes together").click()

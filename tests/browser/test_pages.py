@@ -1,5 +1,7 @@
 """Rules for every page: it is accessible, fits the window, has the menu, and nothing moves while it loads."""
 
+import zlib
+from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
@@ -7,9 +9,27 @@ import pytest
 from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
-from tests.browser.conftest import PATHS, SIZES, fits_window, script, set_width, violations_in_all_schemes
+from tests.browser.conftest import (
+    PATHS,
+    SIZES,
+    fits_window,
+    new_context,
+    playwright,
+    script,
+    set_width,
+    violations_in_all_schemes,
+)
 
 pytestmark = pytest.mark.browser
+expect = playwright.expect
+
+_TOO_LONG = "This link is too long"
+
+
+def pack(text: bytes) -> str:
+    """Return a text as links have it packed."""
+    deflated = zlib.compress(text, 9, wbits=-15)
+    return urlsafe_b64encode(deflated).decode().rstrip("=")
 
 _GUIDES = [GUIDES[name].path for name in ("fairness", "sources")]
 """Short guides that have all that the others have: code, tables and pictures."""
@@ -82,3 +102,52 @@ def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(tab: Any) 
             tab.wait_for_load_state("networkidle")
             assert tab.evaluate(_LAYOUT_SHIFT) < 0.05, path
             assert len([url for url in requested if url.startswith("http")]) <= 20 + 12 * (path != "/"), path
+
+
+@pytest.mark.parametrize("path", ["/", "/draw", "/verify", "/fairness", "/docs"])
+def test_without_its_modules_a_page_sends_nothing_and_says_so(browser: Any, base: str, path: str) -> None:
+    context = new_context(browser, base, bypass_csp=True)  # which alone would keep a form from being sent
+    tab = context.new_page()
+    tab.route("**/*.mjs", lambda route: route.abort())
+    tab.goto(path)
+    tab.evaluate(script("type_everywhere"), "Ann Confidential")
+    for field in tab.locator("form input:visible:not([type=radio], [type=checkbox])").all():
+        field.press("Enter")
+    for button in tab.locator("[data-waiting]:visible").all():
+        button.dispatch_event("click")
+        button.click(force=True)
+        said = button.locator("+ .stalled")
+        expect(said).to_be_hidden()
+        said.evaluate("(said) => said.getAnimations()[0].finish()")  # it waits some seconds
+        expect(said).to_contain_text("has not started")
+        expect(said).to_be_visible()
+    assert (fits_window(tab), tab.url) == (True, f"{base}{path}")
+    context.close()
+
+
+def test_a_long_link_is_refused_before_it_is_unpacked_and_a_short_one_that_unpacks_to_much_soon(tab: Any) -> None:
+    tab.add_init_script(script("count_unpacked"))
+    long = "A" * 544_000
+    links = {
+        "/result": [f"#packed={long}", f"#{long}", f"#v1/games/bridge/deal?seed={long}"],
+        "/verify": [f"#packed={long}", f"#answer={long}"],
+        "/draw": [f"#winners?winners=1&seed=1&lines={long}", f"#slip={long}"],
+    }
+    for path, fragments in links.items():
+        for fragment in fragments:
+            tab.goto("about:blank")
+            tab.goto(path + fragment)
+            expect(tab.locator("main")).to_contain_text(_TOO_LONG)
+            assert tab.evaluate("unpackedSizes") == []
+    for path in ("/fairness", "/"):
+        tab.goto("about:blank")
+        tab.goto(f"{path}#v1/games/bridge/deal?seed={long}")
+        expect(tab.locator("main")).not_to_contain_text(_TOO_LONG)
+    expect(tab.locator("#play-problem")).to_contain_text("No deal is named in it.")
+    bomb = pack(b'{"plan": "' + b"a" * 100_000_000 + b'"}')
+    assert len(bomb) < 200_000
+    for path in ("/result", "/verify"):
+        tab.goto("about:blank")
+        tab.goto(f"{path}#packed={bomb}")
+        expect(tab.locator("main")).to_contain_text(_TOO_LONG)
+        assert sum(tab.evaluate("unpackedSizes")) < 2 * 2**20

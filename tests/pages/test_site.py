@@ -10,6 +10,7 @@ from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.menu import PAGES
 from service.pages.page_views import fingerprint, list_assets
 from service.settings import RELAYS, Settings
+from tests.conftest import ROOT
 from tests.tables import for_each
 
 HTML, JSON = "text/html", "application/json"
@@ -157,3 +158,14 @@ def test_no_page_shows_what_a_template_did_not_render(client: FlaskClient) -> No
         if re.search(r"&lt;(?:Macro|function|bound method)|Undefined", client.get(path, headers={"Accept": HTML}).text)
     ]
     assert wrong == []
+
+
+def test_fragments_are_read_by_the_function_that_refuses_long_ones() -> None:
+    folder = ROOT / "service" / "pages"
+    readers = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*.mjs")
+        if re.search(r"location\.hash(?! = )|\{[^}]*\bhash\b[^}]*\} = location", path.read_text())
+    }
+    # The first requests of the table are sent before any other module is there; a pattern bounds what they have.
+    assert readers == {"shared/fragments.mjs", "table/early.mjs"}

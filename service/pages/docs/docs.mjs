@@ -1,5 +1,6 @@
 /** The API documentation: a list of endpoints, and Swagger UI, which is loaded once an endpoint is chosen. */
 import { adaptDocument } from "./openapi.mjs";
+import { readFragment } from "../shared/fragments.mjs";
 import { $, ROOT, fetchJson, create, showText } from "../shared/page.mjs";
 import { patch, plugin } from "./viewer.mjs";
 
@@ -66,12 +67,12 @@ let opening; // a promise of the viewer's system
 
 /** Open the endpoint that the address names, in the viewer. */
 async function openEndpoint() {
-  if (!location.hash.startsWith("#/")) return;
+  if (!readFragment()?.startsWith("#/")) return;
   const isOpen = Boolean(opening);
   try {
     opening ??= openViewer();
     const system = await opening;
-    if (isOpen) system.layoutActions.parseDeepLinkHash(decodeURIComponent(location.hash)); // at first it does so itself
+    if (isOpen) system.layoutActions.parseDeepLinkHash(decodeURIComponent(readFragment())); // at first it does so itself
   } catch (error) {
     opening = undefined;
     viewer.hidden = true;

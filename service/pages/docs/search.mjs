@@ -1,5 +1,5 @@
 /** The field that finds operations by their path, sentence and parameters, chapters of the guides, and games. */
-import { $, $$, ROOT, create, fetchJson, moveFocus } from "../shared/page.mjs";
+import { $, $$, ROOT, create, fetchJson, listenToSubmit, moveFocus } from "../shared/page.mjs";
 
 const MAX_SHOWN = 12;
 /** The weight of a word in the title of an entry, in its sentence, and in its further names. */
@@ -121,8 +121,7 @@ field.addEventListener("click", show);
 field.addEventListener("input", show);
 form.addEventListener("keydown", move);
 form.addEventListener("focusout", ({ relatedTarget }) => form.contains(relatedTarget) || hide());
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
+listenToSubmit(form, async () => {
   await show();
   $("a", list)?.click();
 });

@@ -213,9 +213,8 @@ function createSeedForm(sealed, page) {
   const input = create("input", { id: "audience", maxlength: 256, autocomplete: "off", spellcheck: "false", "aria-describedby": "audience-hint" });
   const problem = create("p.problem", { role: "alert", hidden: true });
   const buttons = [create("button.primary", { type: "submit" }, t("draw.public.drawNow")), isTellable() && create("button", { type: "submit", name: "told" }, t("draw.public.drawTold"))].filter(Boolean);
-  const submit = async (event) => {
-    event.preventDefault();
-    const isTold = event.submitter?.name === "told";
+  const submit = async (pressed) => {
+    const isTold = pressed?.name === "told";
     problem.hidden = true;
     input.removeAttribute("aria-invalid");
     for (const button of buttons) button.disabled = true;
@@ -230,13 +229,15 @@ function createSeedForm(sealed, page) {
       for (const button of buttons) button.disabled = false;
     }
   };
-  return create("form.deciding", { novalidate: true, onsubmit: submit }, [
+  const box = create("form.deciding", { novalidate: true }, [
     create("label", { for: "audience" }, t("draw.public.words")),
     input,
     problem,
     create("p.hint", { id: "audience-hint" }, t("draw.public.wordsHint")),
     create("p.buttons", buttons, create("button", { onclick: discard }, t("draw.public.giveUp"))),
   ]);
+  listenToSubmit(box, submit);
+  return box;
 }
 
 function discard() {

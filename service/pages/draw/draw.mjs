@@ -1,10 +1,11 @@
 /** The page that draws: names, teams and numbers; at once with a link, or in public, sealed. */
 import { saveFile } from "../shared/files.mjs";
+import { readFragment } from "../shared/fragments.mjs";
 import { $, Problem, ROOT, bringIntoView, createCopyButton, create, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
-import { findDrawn, keepDrawn, keepTold, listEarlier } from "./earlier.mjs";
-import { fillValues, listenToForm, keepDraw, lockForm, namesOfKind, readDraw, readPlan, readResult, readValues, restoreList, showProblem } from "./form.mjs";
+import { copyLink, findDrawn, findFragment, forgetDrawn, hasDrawn, hideLink, isForgottenLater, keepDrawn, keepTold, listEarlier } from "./earlier.mjs";
+import { fillValues, forgetList, listenToForm, keepDraw, lockForm, namesOfKind, readDraw, readPlan, readResult, readValues, restoreList, showProblem } from "./form.mjs";
 import { KINDS } from "./kinds.mjs";
 import { Wrong, readLines, removeNames } from "./lines.mjs";
 import { dropOldest, toRound } from "./named.mjs";
@@ -149,6 +150,21 @@ const page = {
   },
 };
 
+/** Forget the list, and all that was drawn from it: also Back and a reload find no name. */
+function forget() {
+  latest += 1; // what is asked for is no longer shown
+  linkedSeed = linkedTold = expected = undefined;
+  forgetDrawn();
+  forgetList();
+  page.clear();
+  $("#result").removeAttribute("aria-busy");
+  $("#sealed").hidden = true;
+  for (const part of ["#sealed", "#more p", "#request div"]) $(part).replaceChildren();
+  $("#result-title").textContent = t("draw.result");
+  $("#facts").textContent = "";
+  $("#shown").replaceChildren(create("p.empty", t("draw.empty")));
+}
+
 /** Show a draw of this visit; `isTold`: first piece by piece. */
 async function present(draw, isTold) {
   page.clear();
@@ -236,6 +252,7 @@ function showMore({ result: { slips }, link, carries, code }) {
 /** Mark the result that is shown as that of an earlier draw if the list or the kind in the form is another. */
 function markOutdated() {
   const { kind, lines } = readValues();
+  $("#forget").hidden = !lines && !hasDrawn();
   const isOutdated = shown !== undefined && (kind !== shown.values.kind || (KINDS[kind].hasList === true && lines !== shown.values.lines));
   $("#outdated").hidden = !isOutdated;
   $("#result").toggleAttribute("data-outdated", isOutdated);
@@ -289,7 +306,7 @@ function createTools() {
     return [button, status];
   };
   tools = [
-    ...createCopy("copy-link", () => toResult(shown.link), t("draw.tools.copyLink")),
+    ...createCopy("copy-link", () => toResult(copyLink(shown)), t("draw.tools.copyLink")),
     ...createCopy("copy-bare", () => toResult(shown.bare), t("draw.tools.copyBare")),
     create("button", { id: "show", onclick: () => tellAgain(shown) }, t("draw.show.button")),
     create("button", { id: "again", onclick: drawAgain }),
@@ -303,12 +320,15 @@ function createTools() {
 }
 
 /** Draw again what the address names; ask for the list if the address has only its length and digest. */
-function followLink(fragment = location.hash) {
+function followLink() {
+  const fragment = findFragment();
+  if (fragment === undefined) return showProblem(new Wrong(t("shared.longLink")));
   const slip = readSlipLink(fragment);
   if (slip) return showSlip(slip);
   const parsed = parsePermalink(fragment);
   if (!parsed || readDraw()) return; // a draw that was announced comes first
   const { seed = "", ...values } = parsed.values;
+  if (fragment === readFragment() && KINDS[values.kind].hasList && !parsed.length) hideLink(fragment);
   if (readLines(readValues().lines).join("\n") === values.lines) delete values.lines; // it stays as it was understood
   fillValues({ ...values, seed }, { isDrawn: true });
   [linkedSeed, linkedTold] = [seed, parsed.told];
@@ -354,7 +374,7 @@ function goTo({ state }) {
   if (readDraw()) return; // an announced draw is decided, or given up, first
   document.body.classList.remove("received");
   const draw = findDrawn(state);
-  if (!draw) return followLink(location.hash || state?.fragment);
+  if (!draw) return followLink();
   latest += 1;
   fillValues({ ...draw.values, seed: "" });
   page.clear();
@@ -362,15 +382,16 @@ function goTo({ state }) {
 }
 
 createTools();
-listenToForm((isTold) => press({ isTold }), markOutdated);
+listenToForm((isTold) => press({ isTold }), markOutdated, forget);
 const storedDraw = readDraw();
-const lastResult = isReloaded() && !location.hash && readResult();
+const lastResult = isReloaded() && findFragment() === "" && readResult();
 if (storedDraw) showAgain("resumeDraw", storedDraw);
 else {
   const kind = new URLSearchParams(location.search).get("kind"); // from another page
   if (isReloaded()) restoreList();
   else if (Object.hasOwn(KINDS, kind)) fillValues({ kind });
   if (lastResult) showAgain("restoreDraw", lastResult);
-  else followLink(location.hash || history.state?.fragment);
+  else followLink();
 }
 addEventListener("popstate", goTo);
+addEventListener("pageshow", () => isForgottenLater() && forget());

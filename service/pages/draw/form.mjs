@@ -360,7 +360,6 @@ let isKept = false; // the tab has kept this list
 /** Keep the form in this tab, so that Back and a reload do not lose the list. */
 function keepList() {
   const { seed, ...values } = readValues();
-  $("#forget").hidden = !values.lines;
   if (!values.lines && !isKept) return; // of an earlier page, which Back and a reload want
   isKept = values.lines !== "";
   store(LISTED, values.lines ? { values, isPart, ...(table && { text: table.text === table.cut ? undefined : table.text, chosen: table.chosen }) } : undefined, inTab);
@@ -382,11 +381,14 @@ export function restoreList() {
 }
 
 /** Forget the list, the names in the rules, and what the tab has kept of them. */
-function forgetList() {
+export function forgetList() {
   store(LISTED, undefined, inTab);
   keepResult(undefined);
   isPart = false;
+  showProblem();
   fillValues({ lines: "", apart: "", fair: "", separate: "", together: "", met: "", last: "" });
+  delete $("#read").dataset.signature; // of the sentences on the list
+  for (const part of $$("#problem, #tidy, #read > :is(p, ul), #readings > ul, #columns select, #apart-columns > div")) part.replaceChildren();
   form.elements.lines.focus();
 }
 
@@ -522,9 +524,9 @@ async function openFile(file, target) {
 
 /**
  * Listen to the form; `onPress` is called when a button is pressed that draws, with whether the result is told piece by piece,
- * and `onChange` when the form says something else.
+ * `onChange` when the form says something else, and `onForget` when the list is to be forgotten.
  */
-export function listenToForm(onPress, onChange) {
+export function listenToForm(onPress, onChange, onForget) {
   const list = $("#list");
   const { lines: field } = form.elements;
   const countBreaks = () => field.value.split("\n").length;
@@ -574,7 +576,7 @@ export function listenToForm(onPress, onChange) {
     update();
     form.elements.lines.focus();
   });
-  $("#forget").addEventListener("click", forgetList);
+  $("#forget").addEventListener("click", onForget);
   listenToFiles(list, (file, target) => form.elements.lines.matches(":disabled") || openFile(file, target));
   update();
 }

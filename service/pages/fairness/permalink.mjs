@@ -2,6 +2,7 @@
  * The settings of the page, which are the controls with `data-setting`, in the fragment of its URL, which no server sees.
  * A fieldset of radio buttons is one control.
  */
+import { readFragment } from "../shared/fragments.mjs";
 import { $$ } from "../shared/page.mjs";
 
 const getControls = () => $$("[data-setting]");
@@ -27,7 +28,7 @@ function setValue(control, value) {
 
 /** Set the controls to the values in the fragment, or else to their defaults. Return false if it holds no setting. */
 export function restoreSettings() {
-  const settings = new URLSearchParams(location.hash.slice(1));
+  const settings = new URLSearchParams((readFragment() ?? "").slice(1));
   const namedControls = getControls().filter((control) => settings.has(control.dataset.setting));
   if (namedControls.length === 0) return false;
   for (const control of getControls()) setValue(control, settings.get(control.dataset.setting) ?? getDefault(control));
@@ -47,7 +48,7 @@ export function saveSettings() {
 }
 
 /** Return whether the fragment asks for an act, such as "run". */
-export const isAsked = (act) => new URLSearchParams(location.hash.slice(1)).has(act);
+export const isAsked = (act) => new URLSearchParams((readFragment() ?? "").slice(1)).has(act);
 
 /** Return the URL of the page as it stands. With an `act` it asks for that, with all settings within an element, defaults included. */
 export function createLink(container, act) {

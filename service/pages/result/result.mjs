@@ -1,8 +1,9 @@
 /** A result on one plain screen: what was drawn or dealt for whom, when, who chose, and one sign. */
 import { escapeInvisible } from "../../../verify/texts.mjs";
 import { listenToFiles, saveFile } from "../shared/files.mjs";
+import { LongLink, readFragment } from "../shared/fragments.mjs";
 import { toTitle } from "../shared/labels.mjs";
-import { pack, unpack } from "../shared/packed.mjs";
+import { MAX_TEXT, pack, unpack } from "../shared/packed.mjs";
 import { $, ROOT, create, createPairs } from "../shared/page.mjs";
 import { findText, formatTime, t } from "../shared/texts.mjs";
 
@@ -357,6 +358,7 @@ async function openDraw(text, fragment = "") {
 
 /** Return the fragment for a file, "" if it is too long for a link. */
 async function createFragment(text) {
+  if (text.length > MAX_TEXT) return "";
   const packed = await pack(text);
   return packed.length <= MAX_PROOF ? `#packed=${packed}` : "";
 }
@@ -403,8 +405,8 @@ async function openSeeded(fragment) {
 
 /** Return the text that was packed into a link. A damaged one is told in words when it is opened. */
 function unpackLink(packed) {
-  const text = unpack(packed).catch(() => {
-    throw new Error(t("result.damaged"));
+  const text = unpack(packed).catch((error) => {
+    throw error instanceof LongLink ? error : new Error(t("result.damaged"));
   });
   text.catch(() => undefined); // `openDraw` tells it
   return text;
@@ -412,11 +414,16 @@ function unpackLink(packed) {
 
 function followLink() {
   latest += 1;
-  [, awaited] = /^#file=([0-9a-f]{64})$/.exec(location.hash) ?? [];
+  const fragment = readFragment();
+  if (fragment === undefined) {
+    draw = undefined;
+    return showRefused(t("shared.longLink"));
+  }
+  [, awaited] = /^#file=([0-9a-f]{64})$/.exec(fragment) ?? [];
   if (awaited) draw = undefined;
-  const [, packed] = /^#packed=(.*)$/s.exec(location.hash) ?? [];
-  if (packed !== undefined) return openDraw(unpackLink(packed), location.hash);
-  return !awaited && location.hash.length > 1 ? openSeeded(location.hash) : showEmpty();
+  const [, packed] = /^#packed=(.*)$/s.exec(fragment) ?? [];
+  if (packed !== undefined) return openDraw(unpackLink(packed), fragment);
+  return !awaited && fragment.length > 1 ? openSeeded(fragment) : showEmpty();
 }
 
 followLink();

@@ -1,7 +1,11 @@
 /** Texts in a link: packed by deflate and written in base64url, so that a QR code of the link stays legible. */
+import { LongLink, MAX_LINK } from "./fragments.mjs";
 import { ROOT } from "./page.mjs";
 
-const MAX_LENGTH = 20 * 2 ** 20; // of an unpacked text, in bytes: a short link could stand for gigabytes
+/** The maximum length of a text that a link has packed, in bytes. */
+export const MAX_TEXT = 2 ** 20;
+
+const SLICE = 512; // bytes that are unpacked at once: each may stand for a thousand, and these exist before they are counted
 
 const FORMAT = "deflate-raw";
 
@@ -16,15 +20,28 @@ export async function pack(text) {
 /** Return the URL of the page that shows the result in a file, or its seal before there is a result. */
 export const createResultLink = async (file) => `${ROOT}result#packed=${await pack(JSON.stringify(file))}`;
 
-/** Return the text that was packed. Throw an error if the packed text is damaged or cut off. */
+/** Return the text that was packed. Throw `LongLink` if it or what is packed is too long, another error if it is damaged or cut off. */
 export async function unpack(packed) {
-  const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
-  const unpacked = await collect(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(FORMAT)));
+  if (packed.length > MAX_LINK) throw new LongLink();
+  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  const unpacked = await collect(slice(bytes).pipeThrough(new DecompressionStream(FORMAT)), MAX_TEXT);
   return new TextDecoder("utf-8", { fatal: true }).decode(unpacked);
 }
 
-/** Return the bytes of a stream. Throw if they are too many. */
-async function collect(stream) {
+/** Return a stream of bytes in small slices, each of which is read when the one before it was taken. */
+function slice(bytes) {
+  let start = 0;
+  const pull = (controller) => {
+    if (start >= bytes.length) return controller.close();
+    controller.enqueue(bytes.subarray(start, start + SLICE));
+    start += SLICE;
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
+}
+
+/** Return the bytes of a stream. Throw `LongLink` as soon as they are more than `most`. */
+async function collect(stream, most = Infinity) {
   const parts = [];
   let length = 0;
   const reader = stream.getReader();
@@ -32,7 +49,10 @@ async function collect(stream) {
     const { done, value } = await reader.read();
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
     length += value.length;
-    if (length > MAX_LENGTH) throw new RangeError("It is too long.");
+    if (length > most) {
+      reader.cancel().catch(() => undefined);
+      throw new LongLink();
+    }
     parts.push(value);
   }
 }

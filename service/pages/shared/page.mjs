@@ -47,12 +47,18 @@ export const createPairs = (rows) => rows.filter(Boolean).map(([name, value]) =>
 /** Show a text in an element; hide the element if the text is empty. */
 export const showText = (selector, text) => Object.assign($(selector), { textContent: text, hidden: text === "" });
 
-/** Call `act` when a form is submitted. */
-export const listenToSubmit = (form, act) =>
+/** Call `act` with the button when a form is submitted, and enable the buttons that waited for that (shared/forms.html). */
+export function listenToSubmit(form, act) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    act();
+    act(event.submitter);
   });
+  for (const control of form.elements) {
+    if (!("waiting" in control.dataset)) continue;
+    control.disabled = false;
+    delete control.dataset.waiting;
+  }
+}
 
 /** Return the JSON value that the browser keeps under a name; undefined if it keeps none, or blocks its storage. */
 export function readStored(name, getStorage = () => localStorage) {

@@ -1,7 +1,7 @@
 /** The requests of the first deal, sent while the other modules of the page load, which then find them in the browser's cache. */
 
 const root = new URL(document.documentElement.dataset.root, location.href);
-const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]*)$/; // of a game as it is usual; others wait for the other modules
+const LINK = /^#(v1\/games\/\w+)(\/deal\?seed=[^&#]{0,2000})$/; // of a game as it is usual; others wait for the other modules
 
 /** The deal for visitors who come without a permalink. */
 export const FIRST = "v1/games/holdem/deal";

@@ -1,6 +1,7 @@
 /** The log of a sealed game: the entry of each draw, and the digest of all draws up to it. */
 import { namePlace, toTitle, toWords } from "../shared/labels.mjs";
 import { saveFile } from "../shared/files.mjs";
+import { MAX_LINK } from "../shared/fragments.mjs";
 import { $, ROOT, createCopyButton, create } from "../shared/page.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { t } from "../shared/texts.mjs";
@@ -23,9 +24,10 @@ export class Log {
     $("#log-empty").hidden = seen.length > 0;
     $("#log pre").textContent = this.#json;
     const link = $("#hand-over");
-    link.hidden = $("#share").hidden = !receipt;
+    $("#share").hidden = !receipt;
     if (receipt) keepRecord(log); // a link alone does not show who saw the commitment
     link.href = receipt ? `${ROOT}verify#receipt=${encodeURIComponent(JSON.stringify(log))}` : "#";
+    link.hidden = !receipt || link.href.length > MAX_LINK; // the receipt can be saved
     if (receipt) $("#to-result").href = await createResultLink({ ...log, screen });
   }
 }

@@ -1,4 +1,5 @@
 /** The table page: request the deal that the form describes, or that a link names, and have it shown as its kind is. */
+import { readFragment } from "../shared/fragments.mjs";
 import { $, Problem, create, fetchJson, listenToSubmit } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
 import { ask } from "./ask.mjs";
@@ -84,7 +85,8 @@ class Page {
   /** Request the deal of the permalink, or a first deal without a permalink. */
   async start() {
     if (this.#followPermalink()) return;
-    const isBroken = location.hash.length > 1 && !document.getElementById(location.hash.slice(1));
+    const fragment = readFragment();
+    const isBroken = fragment === undefined || (fragment.length > 1 && !document.getElementById(fragment.slice(1)));
     const isWrong = isBroken || MISTAKEN.test(location.search);
     await this.#dealFirst();
     if (isWrong) this.#form.showProblem(new Problem(400, { detail: t("table.wrongLink") }));
@@ -99,7 +101,7 @@ class Page {
   }
 
   #followPermalink() {
-    const request = DealRequest.parse(location.hash);
+    const request = DealRequest.parse(readFragment() ?? "");
     if (request) this.deal(request, { replaceUrl: true });
     return request;
   }
@@ -111,7 +113,7 @@ class Page {
     this.#pending.abort();
     this.#pending = new AbortController();
     const { signal } = this.#pending;
-    const { hash } = location;
+    const fragment = readFragment();
     const deck = request.kind === "games" && getDeck(request);
     if (deck) fetchDeck(deck).catch(() => undefined); // while the cards are dealt
     if (!fromForm) this.#form.request = request;
@@ -121,7 +123,7 @@ class Page {
       const saved = fromForm ? undefined : Play.saved;
       const results = await this.#request(request, signal, { isNew, saved });
       // The event of another permalink, which deals it, may come after this response.
-      if (signal.aborted || (location.hash !== hash && DealRequest.parse(location.hash))) return undefined;
+      if (signal.aborted || (readFragment() !== fragment && DealRequest.parse(readFragment() ?? ""))) return undefined;
       this.#form.clearErrors();
       this.#form.noteDeal();
       updateUrl(request, replaceUrl);

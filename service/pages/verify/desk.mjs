@@ -1,5 +1,6 @@
 /** The verify page: check the form, and show the verdict, the cards and the steps. */
 import { parseJson } from "../../../verify/json.mjs";
+import { readFragment } from "../shared/fragments.mjs";
 import { createResultLink } from "../shared/packed.mjs";
 import { $, $$, ROOT, listenToSubmit } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
@@ -164,8 +165,10 @@ export function start({ fetchPictures = createTextLookup, fetchRequested, fetchK
   }
 
   function followLink() {
-    const link = parseLink(location.hash);
-    if (location.hash.startsWith("#packed=")) fill(async () => parseOrKeep(await unpackLink(location.hash)), "link");
+    const fragment = readFragment();
+    if (fragment === undefined) return show({ view: errorView(new Unreadable(t("shared.longLink"))) });
+    const link = parseLink(fragment);
+    if (fragment.startsWith("#packed=")) fill(async () => parseOrKeep(await unpackLink(fragment)), "link");
     if (!link) return;
     const load = link.kind === "request" ? loadRequested : ({ text }) => parseOrKeep(text);
     fill(async () => load({ text: decodeLink(link) }), "link");

@@ -1,4 +1,5 @@
 /** Links to checks: the file or request is in the fragment of the URL, which no server sees. */
+import { LongLink } from "../shared/fragments.mjs";
 import { unpack } from "../shared/packed.mjs";
 import { ROOT, fetchJson } from "../shared/page.mjs";
 import { t } from "../shared/texts.mjs";
@@ -25,8 +26,8 @@ export async function unpackLink(text) {
   if (packed === undefined) return text;
   try {
     return await unpack(packed);
-  } catch {
-    throw new Unreadable(t("verify.unreadable.cutLink"));
+  } catch (error) {
+    throw new Unreadable(error instanceof LongLink ? error.message : t("verify.unreadable.cutLink"));
   }
 }
 
