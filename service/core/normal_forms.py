@@ -30,6 +30,11 @@ def to_nfkd(text: str) -> str:
     return to_nfd("".join([normalize("NFKD", character) for character in text]))
 
 
+def to_nfkc(text: str) -> str:
+    """Return a text in NFKC."""
+    return to_nfc(to_nfkd(text))
+
+
 def _order_marks(text: str) -> Iterator[str]:
     """Yield the decomposed characters, marks that follow each other by their combining class (Unicode, 3.11, D109)."""
     decomposed = chain.from_iterable(normalize("NFD", character) for character in text)

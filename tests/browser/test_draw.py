@@ -539,8 +539,8 @@ def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_dr
     tab.goto("/draw")
     lines, read = tab.locator("#lines"), tab.locator("#read")
     for text, question, answer, said in (
-        ("Ann; 50\nBob; 100", "What are the numbers", "Part of the name", "is part of the name"),
-        ("Ann; 5\nBob; 10\nCem; 2\nDee; 1", "What are the numbers", "These are tickets", "The tickets are at the ends"),
+        ("Ann; 50\nBob; 100", "What are the numbers", "Part of the name", "Part of the name."),
+        ("Ann; 5\nBob; 10\nCem; 2\nDee; 1", "What are the numbers", "18 tickets, as many", "18 tickets, as many as"),
         ("ab;x\nAnn;red\nBob;red\nCem;red\nDee;red", "Is the first line a heading?", "Yes: 4 names", "not drawn"),
     ):
         tab.get_by_label("The list", exact=True).fill(text)

@@ -169,7 +169,9 @@ def test_names_behind_a_label_are_drawn_without_it_once_somebody_says_so(tab: An
     choose(tab, "groups")
     tab.get_by_role("button", name="Yes, each of them is drawn").click()
     expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum and Dad")
-    expect(tab.locator("#groups-say")).to_have_text("4 names: 2 groups of 2.")
+    tab.get_by_role("button", name="Yes, each of them: 5 names").click()
+    expect(tab.locator("#lines")).to_have_value("Ann\nBen\nCem\nMum\nDad")
+    expect(tab.locator("#groups-say")).to_have_text("5 names: 1 group of 3 and 1 group of 2.")
     reopen(tab, "/draw#winners?winners=1&seed=x&lines=Smith:+Ann,+Ben%0ASmith:+Ann,+Ben")  # as a link drew it before
     expect(tab.locator("#shown .lines li")).to_have_text("Smith: Ann, Ben")
 

@@ -1,36 +1,48 @@
-/** Reads lists, {kind, text} in a line of JSON each, as the page Draw does; writes what it draws from, or what it asks. */
+/** Reads lists, {kind, text, answers, filters} in a line of JSON each, as the page Draw does; writes what it draws from, or what it asks. */
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
 const textContent = readFileSync(new URL("../../service/pages/languages/en.json", import.meta.url), "utf8");
 globalThis.document = { documentElement: { dataset: { root: "./" } }, getElementById: () => ({ textContent }) };
 globalThis.location = { href: "http://localhost:8000/draw" };
-const { cutRows, guessColumns, isOfExcluded, isOfPartners, listRules, readTable } = await import("../../service/pages/draw/columns.mjs");
+const { listRules } = await import("../../service/pages/draw/columns.mjs");
+const { cutRows } = await import("../../service/pages/draw/cut.mjs");
 const { readLines, shorten, splitTickets } = await import("../../service/pages/draw/lines.mjs");
+const { changeFilter, chooseColumns, findFilters, hasTickets, labelColumn, listLeft, listQuestions, openTable } = await import("../../service/pages/draw/reading.mjs");
 const { readGivers } = await import("../../service/pages/draw/rules.mjs");
-const { findQuestion } = await import("../../service/pages/draw/understood.mjs");
 
-function read({ kind = "winners", text }) {
-  const hasRules = ["groups", "santa"].includes(kind);
-  const rows = readTable(text, { isRagged: hasRules });
-  if (!rows) return { names: readLines(text) };
-  const guess = guessColumns(rows);
-  const question = findQuestion({ kind, table: { rows, chosen: guess }, lines: [], weighted: guess.tickets !== undefined, isPart: false });
-  if (question) return { asks: question };
-  const { hasHeading } = guess;
-  const label = (column) => (hasHeading ? rows[0][column] : String(column + 1));
-  const isMeant = (column) => hasRules && (kind === "santa" || !(isOfPartners(label(column)) || isOfExcluded(label(column))));
-  const [tickets, apart] = [kind === "winners" ? guess.tickets : undefined, guess.apart.filter(isMeant)];
-  const name = guess.name.length === rows[0].length ? guess.name.filter((column) => !apart.includes(column)) : guess.name;
-  const lines = cutRows(rows, { hasHeading, name, tickets, apart });
-  const heading = hasHeading && { heading: shorten(rows[0].filter(Boolean).join("; ")) };
-  const unused = rows[0].map((_, column) => column).filter((column) => !name.includes(column) && !apart.includes(column));
-  if (kind === "groups") return { ...heading, names: lines, proposes: listRules(rows, unused, guess).map(({ column }) => label(column)) };
-  if (tickets !== undefined) return { ...heading, ...splitTickets(lines) };
-  if (kind !== "santa") return { ...heading, names: lines };
-  const { names, families, excluded, unknown } = readGivers(lines, apart.map(label).join(";"));
+/** Return what the page says of a list besides its names: its heading, what is left out, and what it offers. */
+function describe({ kind, table }) {
+  const { rows, chosen } = table;
+  return {
+    ...(chosen.hasHeading && { heading: shorten(rows[0].filter(Boolean).join("; ")) }),
+    left: listLeft({ kind, table }).map((each) => each.text),
+    offers: findFilters({ kind, table }).flatMap(({ offers }) => offers.map(({ label }) => label)),
+  };
+}
+
+function read({ kind = "winners", text, answers = {}, filter }) {
+  const isRagged = ["groups", "santa", "shuffle", "seats"].includes(kind);
+  const table = openTable(text, { isRagged });
+  if (!table) return { names: readLines(text) };
+  const { rows, chosen } = table;
+  Object.assign(chosen.answers, answers);
+  if (filter) changeFilter(table, rows[0].indexOf(filter[0]), filter[1]);
+  const columns = chooseColumns(table, kind);
+  const lines = cutRows(rows, columns);
+  const hasLabels = columns.apart.length > 0;
+  const question = listQuestions({ kind, table, lines, weighted: hasTickets(columns), isPart: false, hasLabels }).find(({ answer }) => answer === undefined);
+  const said = describe({ kind, table });
+  if (question) return { asks: question.text, readings: question.readings.map(({ label }) => label), left: said.left };
+  if (hasTickets(columns)) return { ...said, ...splitTickets(lines) };
+  if (kind === "groups") {
+    const unused = rows[0].map((_, column) => column).filter((column) => !columns.name.includes(column) && !columns.apart.includes(column));
+    return { ...said, names: lines, proposes: listRules(rows, unused, chosen).map(({ column }) => labelColumn(table, column)) };
+  }
+  if (kind !== "santa") return { ...said, names: lines };
+  const { names, families, excluded, unknown } = readGivers(lines, columns.apart.map((column) => labelColumn(table, column)).join(";"));
   const toNames = (lists) => lists.map((list) => list.map((i) => names[i]));
-  return { ...heading, names, apart: toNames(families), excluded: toNames(excluded), unknown };
+  return { ...said, names, apart: toNames(families), excluded: toNames(excluded), unknown };
 }
 
 for (const line of (await text(process.stdin)).split("\n").filter(Boolean)) console.log(JSON.stringify(read(JSON.parse(line))));

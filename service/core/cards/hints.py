@@ -12,8 +12,8 @@ from itertools import pairwise
 from string import punctuation
 from typing import Any
 from unicodedata import category
-from unicodedata import normalize as normalize_unicode
 
+from ..normal_forms import to_nfkc, to_nfkd
 from ..suggestions import differ
 from .card import Card
 from .spellings import MAX_SPELLING, normalize
@@ -191,11 +191,11 @@ def _fold(text: str) -> str:
     """Return a normalized spelling with letters of one width, and without marks on the letters of words."""
     if text.isascii():
         return text
-    return _LETTERS.sub(lambda word: _strip_marks(word[0]), normalize_unicode("NFKC", text)).upper()
+    return _LETTERS.sub(lambda word: _strip_marks(word[0]), to_nfkc(text)).upper()
 
 
 def _strip_marks(text: str) -> str:
-    return "".join(letter for letter in normalize_unicode("NFKD", text) if category(letter) != "Mn")
+    return "".join(letter for letter in to_nfkd(text) if category(letter) != "Mn")
 
 
 def _find_nearest(text: str, words: Iterable[str]) -> list[str]:

@@ -3,11 +3,14 @@ import { listenToFiles } from "../shared/files.mjs";
 import { $, $$, ROOT, create, listenToSubmit, readStored, showText, store } from "../shared/page.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
 import { generateSeed } from "../table/request.mjs";
-import { cutRows, findWrongTickets, guessColumns, hasNumbers, isOfExcluded, isOfPartners, isOfTickets, listNames, listRules, listTickets, readTable } from "./columns.mjs";
+import { findWrongTickets, guessColumns, listNames, listRules, listTickets } from "./columns.mjs";
+import { cutRows } from "./cut.mjs";
+import { hasNamedList, lacksList } from "./json.mjs";
 import { KINDS } from "./kinds.mjs";
 import { CONTROLS, Wrong, countRepeated, cutPeople, hasLabel, hasPeople, haveTickets, isCouple, readLines, shorten, splitLine, splitPeople, splitTickets, stripMarks } from "./lines.mjs";
+import { changeFilter, changeHeading, changeTaken, chooseColumns, findQuestion, hasTickets, isUncut, labelColumn, listNumbers, listOthers, openTable, reopenTable } from "./reading.mjs";
 import { isOrder, listLabels, nameLabel, readGivers } from "./rules.mjs";
-import { findQuestion, showUnderstood } from "./understood.mjs";
+import { showUnderstood } from "./understood.mjs";
 
 const form = $("#form");
 
@@ -40,9 +43,10 @@ export function readValues() {
 /** Fill fields with values by name; others stay. `isDrawn`: a list was drawn from as it is, and leaves nothing open. */
 export function fillValues(values, { isDrawn = false } = {}) {
   if (values.lines !== undefined) {
-    table = note = undefined;
+    table = undefined;
+    notes = [];
     isPart ||= isDrawn;
-    settled = values.lines;
+    settled = drawn = values.lines;
   }
   if (values.apart !== undefined) labelled = values.lines ?? "";
   for (const [name, value] of Object.entries(values)) {
@@ -57,9 +61,10 @@ export function fillValues(values, { isDrawn = false } = {}) {
 /** The table that was pasted: its `rows`, its `text`, the `chosen` columns, and the `cut` lines, which the form has in its place. */
 let table;
 
-let note; // on the file that was opened
+let notes = []; // on the file that was opened
 let isPart = false; // somebody said that numbers behind the names, or commas, are parts of them
 let settled; // a list that is no table any more, as one from a link
+let drawn; // a list that was drawn from as it is, so that it leaves nothing open
 
 let labelled = ""; // the list of which the field `apart` has labels; "" if a link without names has them
 
@@ -67,16 +72,17 @@ let labelled = ""; // the list of which the field `apart` has labels; "" if a li
 function recogniseTable({ isTyped = false } = {}) {
   const field = form.elements.lines;
   if (table?.cut === field.value && (isTyped || !table.isTyped)) return;
-  const rows = readTable(field.value, { isRagged: hasRules() });
-  const isSettled = field.value === settled && rows?.[0].length === 1;
-  table = rows && { rows, text: field.value, chosen: guessColumns(rows, ...(isSettled ? [false] : [])), cut: field.value, isTyped };
+  const isSettled = field.value === settled;
+  const opened = openTable(field.value, { isRagged: hasRules(), isDrawn: field.value === drawn });
+  if (isSettled && opened?.rows[0].length === 1) changeHeading(opened, false);
+  table = opened && { ...opened, cut: field.value, isTyped };
   $("#readings").open = false;
   const { weighted, apart, fair, range } = form.elements;
   if (!table || isOther(field.value)) apart.value = fair.value = range.value = "";
   if (!table) return;
   findLabels(listLabels(apart.value), fair.value);
   if (!table.chosen.hasHeading && weighted.checked) chooseNumbers();
-  else if (rows[0].length > 1) weighted.checked = table.chosen.tickets !== undefined;
+  else if (table.rows[0].length > 1) weighted.checked = table.chosen.tickets !== undefined;
   fillColumns();
 }
 
@@ -96,7 +102,7 @@ function findLabels(apart, fair) {
   const { rows, chosen } = table;
   const width = rows[0].length;
   const labels = [...apart, ...(fair ? [fair] : [])];
-  const find = (wanted) => listOthers().filter((column) => wanted.includes(labelColumn(column)));
+  const find = (wanted) => listOthers(table).filter((column) => wanted.includes(labelOf(column)));
   if (chosen.hasHeading) {
     if (find(apart).length > 0) Object.assign(chosen, { apart: find(apart), isPicked: true });
     [chosen.fair] = find([fair]);
@@ -107,37 +113,7 @@ function findLabels(apart, fair) {
   }
 }
 
-/** Return the label of a column that is apart: its heading, or its number. */
-function labelColumn(column) {
-  const { rows, chosen } = table;
-  const first = rows[0].length - (chosen.labels?.length ?? 0);
-  const heading = chosen.hasHeading ? rows[0][column] : chosen.labels?.[column - first];
-  return heading?.replaceAll(";", ",").trim() || String(column + 1);
-}
-
-/** Return the columns of the table besides the name; if the whole line is the name, all but the first. */
-function listOthers() {
-  const { rows, chosen } = table;
-  const isWhole = chosen.name.length === rows[0].length;
-  const isOther = (cell, column) => (isWhole ? column > 0 : !chosen.name.includes(column)) && !(chosen.hasHeading && isOfTickets(cell));
-  return rows[0].map((cell, column) => (isOther(cell, column) ? column : -1)).filter((column) => column >= 0);
-}
-
-/** Return the columns of numbers in which groups may be alike. */
-const listNumbers = () => listOthers().filter((column) => hasNumbers(table.rows, column, table.chosen.hasHeading));
-
-/** Return the columns that the draw needs: the name, and the tickets or the rules if its kind has them. */
-function chooseColumns() {
-  const { rows, chosen } = table;
-  const { hasHeading, isAsked, name } = chosen;
-  const isOfSanta = (column) => isOfPartners(labelColumn(column)) || isOfExcluded(labelColumn(column));
-  const kind = form.elements.kind.value;
-  const isMeant = (column) => listOthers().includes(column) && (kind === "santa" || !isOfSanta(column)) && (chosen.isPicked || !isOrder(kind)); // a guess decides no order
-  const apart = hasRules() ? chosen.apart.filter(isMeant) : [];
-  const tickets = form.elements.kind.value === "winners" ? chosen.tickets : undefined;
-  const fair = form.elements.kind.value === "groups" && listNumbers().includes(chosen.fair) ? chosen.fair : undefined;
-  return { hasHeading, isAsked, tickets, apart, fair, name: name.length === rows[0].length ? name.filter((column) => ![...apart, fair].includes(column)) : name };
-}
+const labelOf = (column) => labelColumn(table, column);
 
 /** Choose the column of numbers as the tickets, unless all lines end in numbers as they are. */
 function chooseNumbers() {
@@ -149,7 +125,7 @@ function chooseNumbers() {
 function chooseTickets(tickets) {
   const { chosen, rows } = table;
   const name = chosen.name.length === rows[0].length ? chosen.name.filter((column) => column !== tickets) : chosen.name;
-  Object.assign(chosen, { tickets, name });
+  Object.assign(chosen, { tickets, name, maybe: undefined });
 }
 
 /** Put the lines of the table into the list; as they are while a number of tickets is wrong. */
@@ -160,23 +136,24 @@ function cutTable() {
   if (findWrong().length > 0) $("#readings").open = true;
   if (!table || table.isTyped) return;
   const { rows, text } = table;
-  const chosen = chooseColumns();
-  const isUncut = chosen.isAsked || findWrong().length > 0 || !rows.isUnquoted && !rows.titles && !chosen.hasHeading && chosen.tickets === undefined && chosen.name.length === rows[0].length;
-  if (hasRules()) form.elements.apart.value = chosen.apart.map(labelColumn).join(";");
-  form.elements.fair.value = chosen.fair === undefined ? "" : labelColumn(chosen.fair);
-  table.cut = field.value = isUncut ? text : cutRows(rows, chosen).join("\n");
+  const chosen = chooseColumns(table, form.elements.kind.value);
+  if (hasRules()) form.elements.apart.value = chosen.apart.map(labelOf).join(";");
+  form.elements.fair.value = chosen.fair === undefined ? "" : labelOf(chosen.fair);
+  table.cut = field.value = findWrong().length > 0 || isUncut(table, chosen) ? text : cutRows(rows, chosen).join("\n");
   labelled = table.cut = field.value; // as the browser writes the ends of lines
 }
 
 /** Return the rows of the table whose number of tickets is wrong, if tickets count. */
-const findWrong = () => (table && form.elements.kind.value === "winners" ? findWrongTickets(table.rows, table.chosen) : []);
+const findWrong = () => (table && form.elements.kind.value === "winners" ? findWrongTickets(table.rows, chooseColumns(table, "winners")) : []);
 
 const MAX_WRONG = 3; // rows that are named at once
 
 /** Return a sentence on the numbers of tickets that are wrong, and what to do; undefined if none is. */
 function describeWrong() {
   const wrong = findWrong();
-  if (CONTROLS.test(form.elements.lines.value)) return t("draw.wrong.noText");
+  const { value } = form.elements.lines;
+  if (CONTROLS.test(value)) return t("draw.wrong.noText");
+  if (!table && lacksList(value)) return t("draw.wrong.noList");
   if (wrong.length === 0) return undefined;
   const sentences = wrong.slice(0, MAX_WRONG).map(({ line, name, cell }) =>
     cell ? t("draw.wrong.cell", { number: line, cell: shorten(cell) }) : t("draw.wrong.noCell", { number: line, name: shorten(name) }),
@@ -190,7 +167,7 @@ function describeWrong() {
 function fillColumns() {
   const { rows, chosen } = table;
   const name = (column) => {
-    const label = labelColumn(column);
+    const label = labelOf(column);
     return label === String(column + 1) ? t("draw.columns.column", { number: column + 1, example: rows[0][column] }) : label;
   };
   const nameAll = (columns) => (columns.length === rows[0].length && columns.length > 1 && !isGuessed(columns) ? t("draw.columns.whole") : columns.map(name).join(" "));
@@ -203,8 +180,8 @@ function fillColumns() {
   const none = create("option", { value: "" }, t("draw.columns.none"));
   const createCheck = (column) =>
     create("label.check", create("input", { type: "checkbox", value: column, checked: chosen.apart.includes(column) }), " ", create("span", name(column)));
-  $("#apart-columns > div").replaceChildren(...listOthers().map(createCheck));
-  $("#fair-column").replaceChildren(create("option", { value: "" }, t("draw.columns.notFair")), ...createOptions(listNumbers().map((column) => [column]), String(chosen.fair), nameAll));
+  $("#apart-columns > div").replaceChildren(...listOthers(table).map(createCheck));
+  $("#fair-column").replaceChildren(create("option", { value: "" }, t("draw.columns.notFair")), ...createOptions(listNumbers(table).map((column) => [column]), String(chosen.fair), nameAll));
   $("#tickets-column").replaceChildren(none, ...createOptions(listTickets(rows).map((column) => [column]), String(chosen.tickets), nameAll));
 }
 
@@ -258,11 +235,11 @@ function update() {
     element.hidden = !kinds.includes(kind) && !kinds.includes(`${kind}:${special}`);
   }
   cutTable();
-  const hasOthers = table !== undefined && !table.chosen.isAsked && listOthers().length > 0;
+  const hasOthers = table !== undefined && !table.chosen.isAsked && listOthers(table).length > 0;
   $("#apart-columns").hidden = !hasOthers || !hasRules();
   showText("#apart-hint", hasOthers ? "" : t(`draw.${kindOfRules(kind)}Hint`));
   $("#apart-columns legend").textContent = t(`draw.columns.${kindOfRules(kind)}`);
-  for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers().length > 0], ["#range", form.elements.fair.value !== ""]])
+  for (const [selector, isShown] of [["#fair-column", hasOthers && listNumbers(table).length > 0], ["#range", form.elements.fair.value !== ""]])
     $(selector).closest(".field").hidden = kind !== "groups" || !isShown;
   $("#what").classList.toggle("tabled", table?.rows[0].length > 1);
   $("#seal-note").textContent = t(kind === "santa" ? "draw.noSeal.santa" : "draw.sealedHint");
@@ -286,15 +263,32 @@ function update() {
 /** Return what the list in the form is, for `understood.mjs`. */
 function readState() {
   const { kind, lines, weighted, apart } = readValues();
-  return { kind, table, lines: readLines(lines), weighted, isPart, note, hasLabels: apart !== "" };
+  return { kind, table, lines: readLines(lines), weighted, isPart, notes, hasLabels: apart !== "" };
 }
 
 const change = {
   setHeading(heading) {
-    table.chosen = { ...guessColumns(table.rows, heading), labels: table.chosen.labels };
+    changeHeading(table, heading);
     form.elements.weighted.checked = table.chosen.tickets !== undefined;
     changeTable();
   },
+  answer(name, value) {
+    if (name === "heading") return change.setHeading(value);
+    if (name === "people") return value === "each" ? change.splitLines() : change.setPart();
+    const { kind, weighted } = form.elements;
+    table.chosen.answers[name] = value;
+    if (name !== "couples") weighted.checked = kind.value === "winners" && hasTickets(chooseColumns(table, kind.value));
+    changeTable();
+  },
+  setTaken(reason, isTaken) {
+    changeTaken(table, reason, isTaken);
+    changeTable();
+  },
+  setFilter(column, value) {
+    changeFilter(table, column, value);
+    changeTable();
+  },
+  open: openList,
   setTickets() {
     chooseNumbers();
     form.elements.weighted.checked = true;
@@ -322,7 +316,7 @@ const change = {
   },
   setRule({ column, isStrength }) {
     if (isStrength) table.chosen.fair = column;
-    else Object.assign(table.chosen, { apart: [...chooseColumns().apart, column].sort((a, b) => a - b), isPicked: true });
+    else Object.assign(table.chosen, { apart: [...chooseColumns(table, form.elements.kind.value).apart, column].sort((a, b) => a - b), isPicked: true });
     changeTable();
   },
 };
@@ -337,15 +331,15 @@ function changeTable() {
 function showRead(mayHaveRules, groups) {
   const state = readState();
   const { chosen, rows } = table ?? {};
-  if (!KINDS[state.kind].hasList || (!table && state.kind !== "santa" && !state.lines.some(hasPeople))) return Object.assign($("#read"), { hidden: true });
-  const name = (column) => nameLabel(labelColumn(column));
+  if (!KINDS[state.kind].hasList || (!table && state.notes.length === 0 && state.kind !== "santa" && !state.lines.some(hasPeople))) return Object.assign($("#read"), { hidden: true });
+  const name = (column) => nameLabel(labelOf(column));
   const join = (columns) => joinNames(columns.map((column) => t("draw.read.column", { name: name(column) })));
-  const { apart = [], fair } = table ? chooseColumns() : {};
-  const unused = mayHaveRules ? listOthers().filter((column) => ![...apart, fair].includes(column)) : [];
+  const { apart = [], fair, tickets } = table ? chooseColumns(table, state.kind) : {};
+  const unused = mayHaveRules ? listOthers(table).filter((column) => ![...apart, fair].includes(column)) : [];
   const rules = listRules(rows, unused, chosen).filter(({ isStrength, isKnown, most }) => (state.kind === "groups" ? true : !isStrength && most * 2 <= rows.length && (isKnown || state.kind !== "santa")));
   showUnderstood(state, change, {
     names: !table || (chosen.name.length === rows[0].length && !chosen.hasHeading) ? undefined : join(chosen.name),
-    tickets: chosen?.tickets === undefined ? undefined : join([chosen.tickets]),
+    tickets: tickets === undefined ? undefined : join([tickets]),
     rules: mayHaveRules && [apart.length > 0 && t(`draw.read.${kindOfRules(state.kind)}`, { columns: join(apart) }), fair !== undefined && t("draw.read.fair", { column: join([fair]) })],
     unused: unused.length > 0 && t("draw.read.unused", { columns: join(unused) }),
     proposals: rules.map((rule) => ({ label: t(`draw.read.propose.${nameRule(rule, state.kind, groups)}`, { column: name(rule.column) }), act: () => change.setRule(rule) })),
@@ -371,9 +365,9 @@ export function restoreList() {
   if (!kept) return false;
   fillValues(kept.values);
   isPart = kept.isPart;
-  const rows = readTable(kept.text ?? kept.values.lines, { isRagged: hasRules() });
-  if (rows && kept.chosen) {
-    table = { rows, text: kept.text ?? kept.values.lines, chosen: kept.chosen, cut: form.elements.lines.value };
+  const reopened = kept.chosen && reopenTable(kept.text ?? kept.values.lines, kept.chosen, { isRagged: hasRules() });
+  if (reopened) {
+    table = { ...reopened, cut: form.elements.lines.value };
     fillColumns();
   }
   update();
@@ -435,7 +429,7 @@ function updateCount() {
   const lines = readLines(form.elements.lines.value);
   const repeated = countRepeated(lines);
   const wrong = KINDS[form.elements.kind.value].hasList ? describeWrong() : undefined;
-  const text = wrong ?? (lines.length ? describeList(table?.isTyped ? cutRows(table.rows, chooseColumns()) : lines) : t("draw.listStays"));
+  const text = wrong ?? (lines.length ? describeList(table?.isTyped ? cutRows(table.rows, chooseColumns(table, form.elements.kind.value)) : lines) : t("draw.listStays"));
   $("#lines-count").className = wrong ? "problem" : "soft";
   if ($("#lines-count").textContent !== text) $("#lines-count").textContent = text;
   const inLine = splitLine(lines);
@@ -504,22 +498,32 @@ async function openFile(file, target) {
     $("#lines-count").textContent = t("draw.reading");
     await new Promise((resolve) => setTimeout(resolve, 50)); // it is seen
     const { readFile } = await import("./opened.mjs");
-    const { text, note: found } = await readFile(file);
-    const isOfPairs = readValues().kind === "santa" && (target?.closest?.("#last-year") || /^\s*\{/.test(text) || (/→/.test(text) && form.elements.lines.value.trim()));
+    const opened = await readFile(file);
+    const { text } = opened;
+    const isOfPairs = readValues().kind === "santa" && (target?.closest?.("#last-year") || (/^\s*\{/.test(text) && !hasNamedList(text)) || (/→/.test(text) && form.elements.lines.value.trim()));
     if (continueDraw(text)) return;
     const field = isOfPairs ? form.elements.last : form.elements.lines;
     if (isOfPairs) field.closest("details").open = true;
     field.value = text;
     showProblem();
     if (isOfPairs) return OLD.test(text) ? openOld(field) : update();
-    [note, isPart] = [found, false];
-    recogniseTable();
-    if (!table) field.value = readLines(field.value).join("\n");
-    update();
+    if (lacksList(text)) throw new Wrong(t("draw.wrong.noList"), "lines");
+    openList(opened);
   } catch (error) {
     updateCount();
     showProblem(error);
   }
+}
+
+/** Put the list of a file into the form, with the `notes` on it. */
+function openList({ text, notes: found = [] }) {
+  const field = form.elements.lines;
+  field.value = text;
+  [notes, isPart, table] = [found, false, undefined];
+  recogniseTable();
+  if (!table) field.value = readLines(field.value).join("\n");
+  showProblem();
+  update();
 }
 
 /**
@@ -546,7 +550,7 @@ export function listenToForm(onPress, onChange, onForget) {
     const isPasted = PASTES.includes(inputType) || isLonger; // a list that is typed is a table when it is left
     [breaks, length] = [countBreaks(), field.value.length];
     if (isPasted) {
-      [note, isPart] = [undefined, false];
+      [notes, isPart] = [[], false];
       recogniseTable();
     }
     if (isPasted) return update(); // at once: a button that moves while it is pressed is missed

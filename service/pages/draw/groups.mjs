@@ -1,7 +1,7 @@
 /** Groups with rules. The service gets a number for each name and each value, and the distances of numbers from their average. */
 import { splitEvenly } from "../shared/parts.mjs";
 import { formatNumber, joinNames, t } from "../shared/texts.mjs";
-import { isOfPots } from "./columns.mjs";
+import { isOfPots } from "./headings.mjs";
 import { Wrong, shorten, splitColumns } from "./lines.mjs";
 import { listPotTurns } from "./pots.mjs";
 import { joinSome, nameLists, readNamed, readRounds, toPlaces } from "./named.mjs";

@@ -1,7 +1,7 @@
 /** The names in the rules of groups, as people type them: a list on each line, names by commas; a blank line ends a round. */
 import { joinNames, t } from "../shared/texts.mjs";
-import { normalize } from "./columns.mjs";
 import { Wrong, shorten } from "./lines.mjs";
+import { normalize } from "./words.mjs";
 
 const WAYS = [/[;\t]/, /[,;\t]|\s[&+]\s/]; // to divide a line: a name may have a comma in it
 const MAX_SHOWN = 20; // lists or names in a sentence

@@ -1,8 +1,9 @@
 /** What draws with rules have in common, and who gives to whom. The service gets a number for each name, and none of the names. */
 import { joinNames, t } from "../shared/texts.mjs";
-import { isOfExcluded, isOfPartners, normalize } from "./columns.mjs";
+import { isOfExcluded, isOfPartners } from "./headings.mjs";
 import { Wrong, needLines, shorten, splitColumns, splitCouple } from "./lines.mjs";
 import { joinSome, nameLists, readRounds, toPlaces } from "./named.mjs";
+import { normalize } from "./words.mjs";
 
 const MAX_GIVERS = 500; // each of them gets a slip of paper
 

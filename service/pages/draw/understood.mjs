@@ -1,35 +1,27 @@
 /** What was understood of a list, shown before anything is drawn: sentences, each with the buttons that change it. */
 import { $, $$, create } from "../shared/page.mjs";
 import { joinNames, t } from "../shared/texts.mjs";
-import { listTickets, mayBeTickets } from "./columns.mjs";
-import { hasPeople, haveTickets, isCouple, shorten, splitCouple, splitPeople } from "./lines.mjs";
+import { listTickets } from "./columns.mjs";
+import { haveTickets, isCouple, splitCouple } from "./lines.mjs";
 import { joinSome } from "./named.mjs";
+import { findFilters, findPeople, listLeft, listQuestions, nameRow } from "./reading.mjs";
 
 const MAX_COUPLES = 8; // or people that look like one, each with its button
 
-/** Return whether people have to say what the numbers behind the names are. */
-const asksTickets = ({ kind, table, isPart, weighted }) => kind === "winners" && !weighted && !isPart && table !== undefined && !table.chosen.isAsked && mayBeTickets(table.rows, table.chosen);
-
-/** Return the first line that may be several people, and says so by commas alone, or behind a label; undefined if none is, or people said that each is one. */
-const findPeople = ({ kind, table, lines, isPart, hasLabels }) =>
-  !isPart && !hasLabels && !table?.chosen.isAsked && lines.length > 1 ? lines.find((line) => hasPeople(line) || (kind === "santa" && splitPeople(line).length > 1)) : undefined;
-
-/** Return the question that is open; undefined if a draw may begin. */
-export function findQuestion(state) {
-  if (state.table?.chosen.isAsked) return t("draw.read.isHeading", { line: nameRow(state.table.rows[0]) });
-  const people = findPeople(state);
-  if (people) return t("draw.read.arePeople", { line: shorten(people) });
-  return asksTickets(state) ? t("draw.read.areTickets", { line: nameRow(state.table.rows[0]) }) : undefined;
-}
-
-const nameRow = (row) => shorten(row.filter(Boolean).join("; "));
-
 /**
  * Show what was understood. `state`: the `kind`, the `table`, its `lines`, whether they are `weighted`, whether numbers or commas `isPart`
- * of the names, a `note` on the file. `change`: functions for the buttons. `describe`: what the columns are for.
+ * of the names, `notes` on the file that was opened. `change`: functions for the buttons. `describe`: what the columns are for.
  */
 export function showUnderstood(state, change, describe) {
-  const items = [...listHeading(state, change), ...listColumns(state, change, describe), ...listCouples(state, change), ...(state.note ? [{ text: state.note }] : [])];
+  const asked = listQuestions(state);
+  const items = [
+    ...listHeading(state, change),
+    ...listRows(state, change),
+    ...listColumns(state, change, { ...describe, asked }),
+    ...listOpen(asked, change),
+    ...listCouples(state, change),
+    ...listNotes(state, change),
+  ];
   const box = $("#read");
   const signature = JSON.stringify(items);
   box.hidden = items.length === 0;
@@ -54,27 +46,58 @@ const renderItem = ({ text, isQuestion, actions = [] }, i) =>
 function listHeading({ table }, { setHeading }) {
   if (!table) return [];
   const { rows, chosen } = table;
-  const line = nameRow(rows[0]);
-  if (!chosen.isAsked) {
-    const titles = rows.titles ? [{ text: t("draw.read.titles", { line: nameRow(rows.titles) }) }] : [];
-    const nameless = rows.filter((row) => chosen.name.every((column) => !row[column])).length;
-    const more = [...titles, ...(nameless > 0 ? [{ text: t("draw.read.nameless", { count: nameless }) }] : [])];
-    const action = { label: t(chosen.hasHeading ? "draw.read.noHeading" : "draw.read.yesHeading"), act: () => setHeading(!chosen.hasHeading) };
-    return [{ text: t(chosen.hasHeading ? "draw.read.heading" : "draw.read.first", { line }), actions: [action] }, ...more];
-  }
-  const readings = [1, 0].map((headings) => {
-    const names = t("draw.names", { count: rows.length - headings });
-    return { label: t(headings ? "draw.read.ifHeading" : "draw.read.ifName", { names, first: nameRow(rows[headings]) }), act: () => setHeading(headings === 1) };
-  });
-  return [{ text: t("draw.read.isHeading", { line }), isQuestion: true, actions: readings }];
+  if (chosen.isAsked) return [];
+  const nameless = rows.filter((row) => chosen.name.every((column) => !row[column])).length;
+  const more = nameless > 0 ? [{ text: t("draw.read.nameless", { count: nameless }) }] : [];
+  const action = { label: t(chosen.hasHeading ? "draw.read.noHeading" : "draw.read.yesHeading"), act: () => setHeading(!chosen.hasHeading) };
+  return [{ text: t(chosen.hasHeading ? "draw.read.heading" : "draw.read.first", { line: nameRow(rows[0]) }), actions: [action] }, ...more];
 }
 
-function listColumns(state, { setTickets, setPart }, { names, tickets, rules, unused, proposals }) {
+/** Return what is said of rows that are left out, and of columns that may say who is meant. */
+function listRows(state, { setTaken, setFilter }) {
+  const left = listLeft(state).map(({ reason, isTaken, text, count }) => ({
+    text,
+    isDirect: true,
+    actions: [{ label: isTaken ? t("draw.read.leaveOut") : t("draw.read.takeBack", { count }), act: () => setTaken(reason, !isTaken) }],
+  }));
+  const filters = findFilters(state).map(({ column, text, offers }) => ({
+    text,
+    isDirect: true,
+    actions: offers.map(({ value, label }) => ({ label, act: () => setFilter(column, value) })),
+  }));
+  return [...left, ...filters];
+}
+
+/** Return the first question that is open, with its readings as buttons; and the answers that were given, which can be changed. */
+function listOpen(asked, { answer }) {
+  const open = asked.filter((question) => question.answer === undefined).slice(0, 1);
+  const given = asked.filter((question) => question.answer !== undefined);
+  const labelOf = ({ readings, answer: value }) => readings.find((reading) => reading.value === value)?.label ?? "";
+  return [
+    ...open.map(({ name, text, readings }) => ({
+      text,
+      isQuestion: true,
+      actions: readings.map(({ value, label, isLikely }) => ({ label: isLikely ? t("draw.read.likely", { reading: label }) : label, act: () => answer(name, value) })),
+    })),
+    ...given.map((question) => ({
+      text: t("draw.read.answered", { question: question.text, answer: labelOf(question) }),
+      isDirect: true,
+      actions: [{ label: t("draw.read.askAgain"), act: () => answer(question.name, undefined) }],
+    })),
+  ];
+}
+
+/** Return what is said of the file that was opened. */
+const listNotes = ({ notes = [] }, { open }) =>
+  notes.map(({ text, choices = [] }) => ({ text, isDirect: choices.length > 0, ...(choices.length > 0 && { actions: choices.map(({ label, read }) => ({ label, act: () => open(read()) })) }) }));
+
+function listColumns(state, { setTickets, setPart }, { names, tickets, rules, unused, proposals, asked }) {
   const { kind, table, lines, weighted, isPart } = state;
   if (!table || table.chosen.isAsked) return [];
   const isWide = table.rows[0].length > 1;
   const ofNames = names ? t("draw.read.names", { column: names }) : t("draw.read.whole");
-  const isOfTickets = kind === "winners" && !asksTickets(state) && isWide;
+  const isAsked = asked.some(({ name }) => name === "tickets" || name === "marks");
+  const isOfTickets = kind === "winners" && !isAsked && isWide;
   const isAtEnd = isOfTickets && weighted && table.chosen.tickets === undefined;
   const items = [
     isWide && (names || proposals.length === 0) && { text: ofNames },
@@ -82,17 +105,15 @@ function listColumns(state, { setTickets, setPart }, { names, tickets, rules, un
     isOfTickets && !isAtEnd && listTickets(table.rows).length > 0 && { text: tickets ? t("draw.read.tickets", { column: tickets }) : t("draw.read.sameForEach") },
     ...(rules || []).map((text) => text && { text }),
     unused && (names || proposals.length > 0) && { text: names ? unused : ofNames, ...(proposals.length > 0 && { actions: proposals, isDirect: true }) },
-    asksTickets(state) && { text: t("draw.read.areTickets", { line: nameRow(table.rows[0]) }), isQuestion: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }, { label: t("draw.read.noTickets"), act: setPart }] },
-    kind === "winners" && !weighted && (isPart || !isWide) && haveTickets(lines) && { text: t("draw.read.arePart"), isDirect: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }] },
+    kind === "winners" && !weighted && !isAsked && (isPart || !isWide) && haveTickets(lines) && { text: t("draw.read.arePart"), isDirect: true, actions: [{ label: t("draw.read.yesTickets"), act: setTickets }] },
   ];
   return items.filter(Boolean);
 }
 
-function listCouples(state, { setLine, setPart, splitLines }) {
+/** Return what is said of the couples of a draw of those who give, each with its button. */
+function listCouples(state, { setLine }) {
   const { kind, lines, hasLabels } = state;
-  const line = findPeople(state);
-  const asked = line ? [{ text: t("draw.read.arePeople", { line: shorten(line) }), isQuestion: true, actions: [{ label: t(kind === "santa" ? "draw.read.family" : "draw.read.each"), act: splitLines }, { label: t("draw.read.onePerson"), act: setPart }] }] : [];
-  if (kind !== "santa" || hasLabels) return asked;
+  if (kind !== "santa" || hasLabels) return [];
   const people = lines.slice(0, 1_000).map((line) => ({ line, names: splitCouple(line) }));
   const couples = people.filter(({ names }) => names.length > 1);
   const toItem = ({ line, names }) => {
@@ -100,6 +121,7 @@ function listCouples(state, { setLine, setPart, splitLines }) {
     const plain = names[0].replace(/\s&\s/, " + ");
     return isCouple(plain) ? { text: t("draw.read.person", { name: names[0] }), isGathered: true, actions: [{ label: t("draw.read.aCouple"), act: () => setLine(line, plain) }] } : undefined;
   };
-  const said = couples.length > 0 && !line ? [{ text: t("draw.read.couples", { lists: joinSome(couples.map(({ names }) => joinNames(names)), (texts) => texts.join(" · ")) }), isGathered: true }] : [];
-  return [...asked, ...said, ...people.map(toItem).filter(Boolean).slice(0, MAX_COUPLES)];
+  const isSaid = couples.length > 0 && findPeople(state) === undefined;
+  const said = isSaid ? [{ text: t("draw.read.couples", { lists: joinSome(couples.map(({ names }) => joinNames(names)), (texts) => texts.join(" · ")) }), isGathered: true }] : [];
+  return [...said, ...people.map(toItem).filter(Boolean).slice(0, MAX_COUPLES)];
 }

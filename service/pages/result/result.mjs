@@ -317,7 +317,7 @@ function createSearch(list) {
 /** Compare a list that the reader opened with the sealed one; it may be the table that the list was taken from. */
 async function openList(text) {
   const { matchList } = await load();
-  const { readLists } = await loadPart(import("../draw/columns.mjs"));
+  const { readLists } = await loadPart(import("../draw/cut.mjs"));
   items = undefined;
   for (const lines of readLists(text)) items ??= await (draw.matchLines ?? matchList)(lines, draw);
   listNote = items ? undefined : t("result.listDiffers");

@@ -1,0 +1,69 @@
+/** What the cells of a heading say: which row is one, and how well a column names people. */
+import { readTicketHeading } from "./tickets.mjs";
+import { ACCOUNTS, APART, COUNTS, EXCLUDED, FILTERS, FIRST_NAMES, LAST_NAMES, NOUNS, OF_OTHERS, OTHERS, PARTNERS, PERSONS, POTS, TEAMS, TICKET, TICKETS, normalize } from "./words.mjs";
+
+const [FIRST, LAST, NOUN, PERSON] = [FIRST_NAMES, LAST_NAMES, NOUNS, PERSONS].map((words) => new Set(words));
+const OF_PEOPLE = new Set([...FIRST_NAMES, ...LAST_NAMES, ...NOUNS, ...PERSONS]);
+const OF_COLUMNS = new Set([...ACCOUNTS, ...COUNTS, ...TICKETS, ...TICKET, ...APART, ...OTHERS]);
+
+/** Return a function of a cell that returns whether its heading is one of some words. */
+const createTest = (words) => (cell) => words.includes(normalize(cell));
+
+/** Return whether a heading is of pots: each group gets a name of each. */
+export const isOfPots = createTest(POTS);
+
+/** Return whether a heading is of partners: each cell names somebody else of the list. */
+export const isOfPartners = createTest(PARTNERS);
+
+/** Return whether a heading is of those whom somebody must not draw. */
+export const isOfExcluded = createTest(EXCLUDED);
+
+/** Return whether a heading is of what must not be together. */
+export const isOfApart = createTest(APART);
+
+/** Return whether a cell is a heading of numbers of tickets. */
+export const isOfTickets = (heading) => readTicketHeading(heading) === "counts";
+
+/** Return whether a heading has a word below which is who may be meant. */
+export const isOfFilter = (cell) => FILTERS.some((word) => ` ${normalize(cell)} `.includes(` ${word} `));
+
+/** Return the words of a heading, also of one such as "firstName" or "Schüler/in". */
+const wordsOf = (cell) => normalize(cell.replace(/([\p{Ll}])(\p{Lu})/gu, "$1 $2")).split(" ");
+
+/** Return whether a heading has a word for a name. */
+export const hasNoun = (cell) => !/\d/.test(cell) && [...wordsOf(cell), ...normalize(cell).split(" ")].some((word) => NOUN.has(word));
+
+/** Return whether a cell is a heading; `isAlone`: of a list without other columns, where a word may be a name. */
+export const isHeadingWord = (cell, isAlone) => OF_PEOPLE.has(normalize(cell)) || hasNoun(cell) || (!isAlone && OF_COLUMNS.has(normalize(cell)));
+
+/** Return whether a row has a word that is a heading in a table of several columns. */
+export const isHeadingRow = (row) => row.some((cell) => isHeadingWord(cell, false));
+
+/** Return how well a heading says that names are below it, the less the better; Infinity if it does not. */
+export function rankName(cell) {
+  const heading = normalize(cell);
+  const words = wordsOf(cell);
+  const isOfOthers = words.some((word) => OF_OTHERS.includes(word));
+  if (LAST.has(heading)) return NOUN.has(heading) ? 2 : Infinity; // "nazwisko" is of both
+  if (NOUN.has(heading)) return 0;
+  if (NOUN.has(words[0]) && !isOfOthers) return 1;
+  if (hasNoun(cell) && !isOfOthers) return 2;
+  if (PERSON.has(heading)) return 3;
+  if (words.some((word) => PERSON.has(word) || word === "holder") && !isOfFilter(cell) && words.length <= 4) return 4;
+  if (TEAMS.includes(heading)) return 6;
+  if (hasNoun(cell)) return 7;
+  return ACCOUNTS.includes(heading) ? 8 : Infinity;
+}
+
+/** Return how well the best cell of a row says that names are below it. */
+export const rankHeading = (row) => Math.min(...row.map((cell) => (FIRST.has(normalize(cell)) ? 0 : rankName(cell))));
+
+/** Return how well a heading is one of some words: alone, with a word for a person, or of others. */
+export function rankWords(cell, words) {
+  const heading = normalize(cell.replace(/([\p{Ll}])(\p{Lu})/gu, "$1 $2"));
+  if (words.includes(heading) || words.includes(normalize(cell))) return 0;
+  const found = words.filter((word) => word.length > 3 && ` ${heading} `.includes(` ${word} `));
+  if (found.length === 0) return Infinity;
+  const others = heading.split(" ").filter((word) => !found.some((one) => ` ${one} `.includes(` ${word} `)));
+  return others.some((word) => OF_OTHERS.includes(word)) ? 2 : 1;
+}
