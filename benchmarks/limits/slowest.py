@@ -26,6 +26,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -138,17 +139,17 @@ class Search:
 
     def compose(self, request: Request) -> Attack:
         """Return a request as it is sent."""
-        path, data = self._operation.rule, None
+        path, write = self._operation.rule, None
         for name, value in request.path.items():
             text = quote(str(value), safe="")
             path = path.replace(f"<{name}>", text).replace(f"<string:{name}>", text)
         if self._operation.method == "POST":
-            data = orjson.dumps(request.arguments)
+            write = partial(orjson.dumps, request.arguments)
         elif request.arguments:
             texts = {name: _to_query(value) for name, value in request.arguments.items() if value is not None}
             path = f"{path}?{urlencode(texts)}"[:MAX_LINE]
         headers = (("Content-Type", "application/json"), ("Accept", request.accept))
-        return Attack(self._operation.name, "", "found", self._operation.method, path, data, headers)
+        return Attack(self._operation.name, "", "found", self._operation.method, path, write, headers)
 
     def _send(self, request: Request, path: str, data: bytes | None, headers: dict[str, str]) -> Measurement:
         start = time.process_time()

@@ -11,8 +11,8 @@ Names are the numbers from 0, in every member alike: so the names in a rule are 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import count, islice, product
+from functools import cached_property, partial
+from itertools import islice, product
 from math import isqrt
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -54,28 +54,36 @@ class Sizes:
 
 
 class Structure(NamedTuple):
-    """A value for a member: the path to what is large in it, what that is, and the value itself.
+    """A value for a member: the path to what is large in it, what that is, and a function that makes it.
 
     One that `has_many` is large by the number of its members.
     """
 
     member: str
     name: str
-    value: Json
+    make: Callable[[], Json]
     has_many: bool = False
+
+    def within(self, member: str, wrap: Callable[[Json], Json]) -> "Structure":
+        """Return the structure of a value that has this one as its member."""
+        return self._replace(member=f"{member}{self.member}", make=lambda: wrap(self.make()))
 
 
 @dataclass(frozen=True)
 class Attack:
-    """A request with a structure in one member of an operation's request."""
+    """A request with a structure in one member of an operation's request; its body is written when it is needed."""
 
     operation: str
     member: str
     structure: str
     method: str
     path: str
-    body: bytes | None = None
+    write: Callable[[], bytes] | None = None
     headers: tuple[tuple[str, str], ...] = ()
+
+    @cached_property
+    def body(self) -> bytes | None:
+        return self.write() if self.write else None
 
     @property
     def title(self) -> str:
@@ -127,8 +135,8 @@ class Structures:
             case "integer" | "number":
                 yield from self._list_numbers(schema, room, is_repeated=is_repeated)
             case "boolean":
-                yield Structure("", "true", value=True)
-                yield Structure("", "false", value=False)
+                yield Structure("", "true", partial(_same, value=True))
+                yield Structure("", "false", partial(_same, value=False))
             case "string" | "enum":
                 yield from _list_texts(schema, room, _FEW_TEXTS if is_repeated else TEXTS)
             case _:
@@ -170,58 +178,64 @@ class Structures:
             if self._contains(member, within):
                 yield from self._nest(schema, name, member, room)
             for inner in self.list(member, room, base.get(name), within, is_repeated=is_repeated):
-                yield inner._replace(member=f".{name}{inner.member}", value={**base, name: inner.value})
+                yield inner.within(f".{name}", partial(_with_member, base, name))
         others = schema.get("additionalProperties", None if members else {})
         if others is not None and others is not False:
             others = others if isinstance(others, dict) else {}
             yield from self._list_maps(schema, others, room, base, within)
             first = next(iter(base), "1")
             for inner in self.list(others, room, base.get(first), within, is_repeated=is_repeated):
-                yield inner._replace(member=f".*{inner.member}", value={**base, first: inner.value})
+                yield inner.within(".*", partial(_with_member, base, first))
 
     def _list_maps(
         self, schema: Schema, others: Schema, room: int, base: dict[str, Json], within: Sequence[str]
     ) -> Iterator[Structure]:
         """Yield objects with the most names, and with a long name."""
-        pairs = fill(room, lambda number: [str(number), self.complete(others, number, within)])
-        for size in sorted({min(schema.get("maxProperties", len(pairs)), len(pairs)), len(pairs)}):
-            yield Structure(".*", f"{size:,} names", {**base, **dict(pairs[:size])}, has_many=True)
-        for name in _FEW_TEXTS:
-            text = fill_text(name, _length_that_fits(name, room))
-            yield Structure(".*", f"a name of {name}", {**base, text: self.complete(others, 0, within)})
+
+        def make_pair(number: int) -> tuple[str, Json]:
+            return str(number), self.complete(others, number, within)
+
+        def make_map(limit: int) -> Json:
+            return base | dict(fill(room, make_pair, limit))
+
+        def make_long_name(text: str) -> Json:
+            return {**base, _fill_room(text, room): self.complete(others, 0, within)}
+
+        for name, limit in _list_limits(schema.get("maxProperties")):
+            yield Structure(".*", f"{name} names", partial(make_map, limit), has_many=True)
+        for text in _FEW_TEXTS:
+            yield Structure(".*", f"a name of {text}", partial(make_long_name, text))
 
     def _list_arrays(
         self, schema: Schema, room: int, example: Json, within: Sequence[str], *, is_repeated: bool
     ) -> Iterator[Structure]:
         items = schema.get("items", {})
-        limit = schema.get("maxItems", MAX_BYTES)
         shown = example if isinstance(example, list) and example else schema.get("example", ())
         makers: dict[str, Callable[[int], Json]] = {
-            "different members": lambda number: self.complete(items, number, within),
-            "equal members": lambda _: self.complete(items, 0, within),
+            "different": lambda number: self.complete(items, number, within),
+            "equal": lambda _: self.complete(items, 0, within),
         }
         if shown:
-            makers["members of the example"] = lambda number: shown[number % len(shown)]
-        for name, make in islice(makers.items(), 1 if is_repeated else None):
-            values = fill(room, make)
-            for size in sorted({min(limit, len(values)), len(values)}):
-                yield Structure("[]", f"{size:,} {name}", values[:size], has_many=True)
+            makers["exemplary"] = lambda number: shown[number % len(shown)]
+        for kind, make in islice(makers.items(), 1 if is_repeated else None):
+            for name, limit in _list_limits(schema.get("maxItems")):
+                yield Structure("[]", f"{name} {kind} members", partial(fill, room, make, limit), has_many=True)
         first = shown[0] if shown else None
         if not is_repeated:
             for inner in self.list(items, room, first, within):
-                yield inner._replace(member=f"[]{inner.member}", value=[inner.value])
+                yield inner.within("[]", lambda value: [value])
+        limit = schema.get("maxItems", MAX_BYTES)
         for inner in self.list(items, isqrt(room), first, within, is_repeated=True):
-            size = min(limit, max(1, room // (len(write_json(inner.value)) + 1)))
-            name = f"{inner.name}, {size:,} times"
-            yield Structure(f"[]{inner.member}", name, [inner.value] * size, has_many=True)
+            repeated = inner.within("[]", partial(_repeat, room, limit))
+            yield repeated._replace(name=f"{inner.name}, again and again", has_many=True)
 
     def _list_numbers(self, schema: Schema, room: int, *, is_repeated: bool) -> Iterator[Structure]:
         least, most = (schema.get(name, default) for name, default in (("minimum", -(2**53)), ("maximum", 2**53)))
         ladder = [10**digits for digits in range(1, 8) if least < 10**digits < min(most, self._largest)]
         for number in (least, *ladder, most) if not is_repeated else (most,):
-            yield Structure("", f"{number}", number)
+            yield Structure("", f"{number}", partial(_same, number))
         if not is_repeated:
-            yield Structure("", f"an integer of {room:,} digits", write_digits(room))
+            yield Structure("", f"an integer of {room:,} digits", partial(write_digits, room))
 
     def _contains(self, member: Schema, within: Sequence[str]) -> bool:
         """Return whether a member of a schema, or each of its items, is that schema again."""
@@ -235,29 +249,54 @@ class Structures:
             value = leaf
             for _ in range(levels // (2 if is_list else 1)):
                 value = {name: [value] if is_list else value}
-            yield Structure(f".{name}", f"{levels} levels", value)
-        if is_list:
-            leaves = fill(room, lambda _: leaf)
-            for size in sorted({min(100, len(leaves)), len(leaves)}):
-                yield Structure(f".{name}", f"{size:,} in one level", {name: leaves[:size]}, has_many=True)
+            yield Structure(f".{name}", f"{levels} levels", partial(_same, value))
+        for size, limit in {"100": 100, "the most": MAX_BYTES}.items() if is_list else ():
+            leaves = partial(fill, room, partial(_same, leaf), limit)
+            many = Structure("", f"{size} in one level", leaves, has_many=True)
+            yield many.within(f".{name}", partial(_with_member, {}, name))
+
+
+def _same(value: Json, *_: object) -> Json:
+    return value
+
+
+def _with_member(base: dict[str, Json], name: str, value: Json) -> Json:
+    return {**base, name: value}
+
+
+def _repeat(room: int, limit: int, value: Json) -> Json:
+    return [value] * min(limit, max(1, room // (len(write_json(value)) + 1)))
+
+
+def _list_limits(limit: int | None) -> list[tuple[str, int]]:
+    """Return the numbers of members to try: as many as a schema allows, and as many as fit into the room."""
+    return [*([("as many as allowed,", limit)] if limit else ()), ("the most", MAX_BYTES)]
 
 
 def _list_texts(schema: Schema, room: int, names: Iterable[str]) -> Iterator[Structure]:
     """Yield texts of a schema's greatest length, and longer ones, as far as there is room."""
     for name in names:
-        most = _length_that_fits(name, room)
-        limit = min(schema.get("maxLength", most), most)
-        for length in sorted({limit, most if name in _FEW_TEXTS else limit}):
-            yield Structure("", f"{name}, {length:,} characters", fill_text(name, length))
+        limit = schema.get("maxLength")
+        if limit:
+            yield Structure("", f"{name}, as long as allowed", partial(_fill_room, name, room, limit))
+        if not limit or name in _FEW_TEXTS:
+            yield Structure("", name, partial(_fill_room, name, room))
+
+
+def _fill_room(name: str, room: int, limit: int = MAX_BYTES) -> str:
+    """Return one of `TEXTS` with at most `limit` characters, whose JSON has at most `room` bytes."""
+    unit = TEXTS[name]
+    most = max(1, room * len(unit) // (len(orjson.dumps(unit)) - 2))
+    return fill_text(name, min(limit, most))
 
 
 def _list_any(room: int, *, is_repeated: bool) -> Iterator[Structure]:
     """Yield values of every type: for a member that takes any of them."""
     yield from _list_texts({}, room, _FEW_TEXTS if is_repeated else TEXTS)
     levels = _nest_lists(LEVELS[-1] - 10)
-    yield Structure("", "lists in lists", levels)
+    yield Structure("", "lists in lists", partial(_same, levels))
     if not is_repeated:
-        yield Structure("", f"an integer of {room:,} digits", write_digits(room))
+        yield Structure("", f"an integer of {room:,} digits", partial(write_digits, room))
     makers: dict[str, Callable[[int], Json]] = {
         "numbers": lambda _: 0,
         "texts": str,
@@ -265,9 +304,8 @@ def _list_any(room: int, *, is_repeated: bool) -> Iterator[Structure]:
         "lists in lists": lambda _: levels,
     }
     for name, make in makers.items():
-        values = fill(room, make)
-        yield Structure("", f"{len(values):,} {name}", values, has_many=True)
-    yield Structure("", "names", dict(fill(room, lambda number: [str(number), number])), has_many=True)
+        yield Structure("", f"the most {name}", partial(fill, room, make), has_many=True)
+    yield Structure("", "the most names", lambda: dict(fill(room, lambda number: (str(number), number))), has_many=True)
 
 
 def _nest_lists(levels: int) -> list[Any]:
@@ -277,22 +315,16 @@ def _nest_lists(levels: int) -> list[Any]:
     return inner
 
 
-def fill(room: int, make: Callable[[int], Json]) -> list[Json]:
-    """Return the values for 0, 1, …, as many as fit into some bytes of JSON; at least one."""
+def fill(room: int, make: Callable[[int], Json], limit: int = MAX_BYTES) -> list[Json]:
+    """Return the values for 0, 1, …, as many as fit into some bytes of JSON, at least one and at most `limit`."""
     values: list[Json] = []
-    for number in count():
+    for number in range(limit):
         value = make(number)
         room -= len(write_json(value)) + 1
         if values and room < 0:
-            return values
+            break
         values.append(value)
-    raise AssertionError
-
-
-def _length_that_fits(name: str, room: int) -> int:
-    """Return the number of characters of one of `TEXTS` whose JSON has so many bytes."""
-    unit = TEXTS[name]
-    return max(1, room * len(unit) // (len(orjson.dumps(unit)) - 2))
+    return values
 
 
 class Attacks:
@@ -310,22 +342,6 @@ class Attacks:
             for path, methods in self._document["paths"].items()
             for method, described in methods.items()
             if "operationId" in described
-        }
-
-    def list(self, name: str) -> Iterator[Attack]:
-        """Yield the attacks on an operation, each request once."""
-        seen = set()
-        for attack in self._list_all(name):
-            request = hash((attack.path, attack.body))
-            if request not in seen:
-                seen.add(request)
-                yield attack
-
-    def list_members(self, name: str) -> set[str]:
-        """Return the parameters of an operation and the members of its body, as attacks name them."""
-        operation = self._read(name)
-        return {f"{where} {member}" for where, members in operation.parameters.items() for member in members} | {
-            f".{member}" for member in operation.body.get("properties", ())
         }
 
     def _read(self, name: str) -> "_Operation":
@@ -348,7 +364,8 @@ class Attacks:
             content.get("example", {}),
         )  # fmt: skip
 
-    def _list_all(self, name: str) -> Iterator[Attack]:
+    def list(self, name: str) -> Iterator[Attack]:
+        """Yield the attacks on an operation; some are the same request, as not every limit fits into a body."""
         operation = self._read(name)
         path_arguments = {member: self._complete(schema) for member, schema in operation.parameters["path"].items()}
         query = {
@@ -361,16 +378,15 @@ class Attacks:
             yield plain
             yield from self._list_queries(operation, plain, path_arguments, query)
         else:
-            plain = replace(plain, body=write_json(operation.example))
+            plain = replace(plain, write=partial(write_json, operation.example))
             yield plain
             yield from self._list_raw(plain)
             for structure in self._list_bodies(operation):
-                yield replace(
-                    plain, member=structure.member, structure=structure.name, body=write_json(structure.value)
-                )
+                write = partial(_write_made, structure.make)
+                yield replace(plain, member=structure.member, structure=structure.name, write=write)
         for member, schema in operation.parameters["path"].items():
             for structure in self._structures.list(schema, MAX_LINE):
-                path = operation.write_path({**path_arguments, member: structure.value}, query)
+                path = operation.write_path({**path_arguments, member: structure.make()}, query)
                 yield replace(plain, member=f"path {member}", structure=structure.name, path=path)
 
     def _complete(self, schema: Schema) -> Json:
@@ -382,7 +398,7 @@ class Attacks:
         members = {**operation.parameters["query"], "other": {"type": "string"}}
         for member, schema in members.items():
             for structure in self._structures.list(schema, MAX_LINE):
-                path = operation.write_path(path_arguments, {**query, member: structure.value})
+                path = operation.write_path(path_arguments, {**query, member: structure.make()})
                 yield replace(plain, member=f"query {member}", structure=structure.name, path=path)
         most = "&".join(f"{number}=" for number in range(MAX_LINE // 5))
         path = f"{operation.write_path(path_arguments, {})}?{most}"[:MAX_LINE]
@@ -391,18 +407,18 @@ class Attacks:
     def _list_raw(self, plain: Attack) -> Iterator[Attack]:
         """Yield bodies that fit no schema."""
         size = self._sizes.body
-        texts = {
-            "spaces": b" " * size,
-            "an integer": b"9" * size,
-            "brackets": b"[" * size,
-            "objects in objects": b'{"a":' * (size // 5),
-            "a name again and again": b"{%s}" % b",".join([b'"a":0'] * (size // 6 - 1)),
-            "no UTF-8": b'{"a":"%s"}' % (b"\xff" * (size - 10)),
-            "half of a pair of surrogates": b'{"a":"%s"}' % (rb"\ud800" * (size // 6 - 2)),
-            "zeros behind a point": b'{"a":0.%s}' % (b"0" * (size - 20)),
+        texts: dict[str, Callable[[], bytes]] = {
+            "spaces": lambda: b" " * size,
+            "an integer": lambda: b"9" * size,
+            "brackets": lambda: b"[" * size,
+            "objects in objects": lambda: b'{"a":' * (size // 5),
+            "a name again and again": lambda: b"{%s}" % b",".join([b'"a":0'] * (size // 6 - 1)),
+            "no UTF-8": lambda: b'{"a":"%s"}' % (b"\xff" * (size - 10)),
+            "half of a pair of surrogates": lambda: b'{"a":"%s"}' % (rb"\ud800" * (size // 6 - 2)),
+            "zeros behind a point": lambda: b'{"a":0.%s}' % (b"0" * (size - 20)),
         }
-        for name, body in texts.items():
-            yield replace(plain, structure=f"{name}, {len(body):,} bytes", body=body)
+        for name, write in texts.items():
+            yield replace(plain, structure=name, write=write)
 
     def _list_bodies(self, operation: "_Operation") -> Iterator[Structure]:
         """Yield bodies with one structure, of as many bytes as an event loop reads itself, and of the most."""
@@ -419,36 +435,44 @@ class Attacks:
         if "items" not in members:
             return
         half = room // 2
-        texts, objects = fill(half, str), fill(half, _make_item)
-        lists = {"texts": texts, "1,000 texts": texts[:1_000], "objects": objects, "300 objects": objects[:300]}
+        lists = {
+            "the most texts": partial(fill, half, str),
+            "1,000 texts": partial(fill, half, str, 1_000),
+            "the most objects": partial(fill, half, _make_item),
+            "300 objects": partial(fill, half, _make_item, 300),
+        }
         for member, schema in members.items():
             if member != "items" and kind_of(self._components.resolve(schema)) in {"array", "object"}:
                 for structure in self._structures.list(schema, half, operation.example.get(member)):
-                    for name, items in lists.items() if structure.has_many else ():
-                        yield Structure(
-                            f".{member}{structure.member}",
-                            f"{structure.name}, beside {name}",
-                            {**operation.example, "items": items, member: structure.value},
-                        )
+                    for name, make in lists.items() if structure.has_many else ():
+                        beside = structure.within(f".{member}", partial(_beside, operation.example, make, member))
+                        yield beside._replace(name=f"{structure.name}, beside {name}")
 
     def _list_as_many(self, operation: "_Operation", room: int) -> Iterator[Structure]:
         """Yield each list with the most members beside each integer that is as many, or half of it, or a tenth."""
         members = operation.body.get("properties", {})
         schemas = {member: self._components.resolve(schema) for member, schema in members.items()}
         integers = [member for member, schema in schemas.items() if kind_of(schema) == "integer"]
-        for member, schema in schemas.items():
-            if kind_of(schema) == "array" and integers:
-                items = schema.get("items", {})
-                values = fill(room, partial(self._structures.complete, items))
-                values = values[: schema.get("maxItems", MAX_BYTES)]
-                for integer, share in product(integers, (1, 2, 10)):
-                    number = len(values) // share
-                    if number <= self._sizes.integer:
-                        yield Structure(
-                            f".{integer}",
-                            f"{number:,}, beside {len(values):,} {member}",
-                            {**operation.example, member: values, integer: number},
-                        )
+        for (member, schema), integer, share in product(schemas.items(), integers, (1, 2, 10)):
+            if kind_of(schema) == "array":
+                complete = partial(self._structures.complete, schema.get("items", {}))
+                make = partial(fill, room, complete, schema.get("maxItems", MAX_BYTES))
+                as_many = partial(_as_many, operation.example, member, make, integer, share)
+                name = f"the most {member}, and {f'a {share}th' if share > 2 else 'half' if share > 1 else ''} as many"
+                yield Structure(f".{integer}", " ".join(name.split()), as_many)
+
+
+def _write_made(make: Callable[[], Json]) -> bytes:
+    return write_json(make())
+
+
+def _beside(example: dict[str, Json], make_items: Callable[[], list[Json]], member: str, value: Json) -> Json:
+    return {**example, "items": make_items(), member: value}
+
+
+def _as_many(example: dict[str, Json], member: str, make: Callable[[], list[Json]], integer: str, share: int) -> Json:
+    values = make()
+    return {**example, member: values, integer: max(1, len(values) // share)}
 
 
 class _Operation(NamedTuple):
