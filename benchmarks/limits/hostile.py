@@ -4,6 +4,7 @@ The values of "fitted" rules suit the draws of a stream that anybody can compute
 every draw of another seed fails.
 """
 
+import json
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -225,3 +226,259 @@ NAMES = {
     "a name again and again": "solitaire" * 7,
 }
 """Names of no game, which are compared with all names."""
+
+
+def placed(items: int, *, together: bool) -> dict[str, Any]:
+    """Return a request with items that no groups have room for: eight groups, and a unit of items for each.
+
+    The room of the groups differs by fixed items. One item of each unit is at level 1, and two of them are on one path.
+    """
+    groups = 8
+    size = items // groups - groups
+    names = [str(number) for number in range(items)]
+    units = [names[number * size : (number + 1) * size] for number in range(groups)]
+    others = iter(names[groups * size :])
+    return {
+        "items": list(range(items)),
+        "groups": groups,
+        "fixed": [{"item": next(others), "group": group + 1} for group in range(groups) for _ in range(group)],
+        "together": [unit for unit in units if len(unit) > 1] if together else [],
+        "paths": [[f"L{group}"] for group in range(groups)],
+        "placed": [
+            {"items": [unit[0] for unit in units], "level": 1},
+            {"items": [units[6][0], units[7][0]], "path": ["L7"]},
+        ],
+    }
+
+
+_FULL = 2**20 - 4_000  # bytes of a body
+
+
+def _fill(rule: dict[str, Any], groups: int | None = 2) -> dict[str, Any]:
+    """Return a rule beside the most items that fit into a body, which have the names 0, 1, … and attributes 0 to 3."""
+    room = _FULL - len(json.dumps(rule))
+    items = [{"name": str(item), "0": item % 2, "1": item % 7, "2": item % 97, "3": item} for item in range(room // 64)]
+    return {"items": items, **rule} | ({"groups": groups} if groups else {})
+
+
+_THOUSAND = [str(name) for name in range(1_000)]
+_ATTRIBUTES = ["0", "1", "2", "3"] * 5
+
+
+def list_most_items() -> dict[str, tuple[str, dict[str, Any]]]:
+    """Return the most items that fit beside each rule, by what they try: an operation of /v1/items and its body."""
+    return {
+        "apart: 1,000 pairs": ("groups", _fill({"apart": [[str(one), str(one + 1)] for one in range(1_000)]})),
+        "apart: one list of 1,000 names": ("groups", _fill({"apart": [_THOUSAND]}, 1_000)),
+        "apart: 60 lists of 1,000 names": ("groups", _fill({"apart": [_THOUSAND] * 60}, 1_000)),
+        "together: 1,000 pairs": (
+            "groups",
+            _fill({"together": [[str(one), str(one + 1)] for one in range(0, 2_000, 2)]}),
+        ),
+        "together: a chain of 1,000 pairs": (
+            "groups",
+            _fill({"together": [[str(one), str(one + 1)] for one in range(1_000)]}),
+        ),
+        "together: 60 lists of 1,000 names": ("groups", _fill({"together": [_THOUSAND] * 60})),
+        "fixed: 1,000 items": ("groups", _fill({"fixed": [{"item": name, "group": 1} for name in _THOUSAND]})),
+        "different: 20 attributes": ("groups", _fill({"different": _ATTRIBUTES}, 5_000)),
+        "limits: 20 attributes": (
+            "groups",
+            _fill({"limits": [{"attribute": one, "max": 9_000} for one in _ATTRIBUTES]}),
+        ),
+        "sums: 20 attributes": ("groups", _fill({"sums": [{"attribute": one, "min": 0} for one in _ATTRIBUTES]})),
+        "met: 10,000 pairs": ("groups", _fill({"met": [[str(one), str(one + 1)] for one in range(10_000)]})),
+        "met: one group of 60,000 names": ("groups", _fill({"met": [[str(name) for name in range(60_000)]]})),
+        "paths: 1,000 groups of 5 labels": (
+            "groups",
+            _fill({"paths": [[str(group // part) for part in (500, 250, 50, 5, 1)] for group in range(1_000)]}, 1_000),
+        ),
+        "placed: 20 lists of 8 names": (
+            "groups",
+            _fill(
+                {
+                    "paths": [[str(group // part) for part in (500, 250, 50, 5, 1)] for group in range(1_000)],
+                    "placed": [{"items": _THOUSAND[8 * one : 8 * one + 8], "level": 5} for one in range(20)],
+                },
+                1_000,
+            ),
+        ),
+        **{
+            f"placed: {items:,} items{', together' * together}": ("groups", placed(items, together=together))
+            for items in (96, 256, 1_000, 40_000)
+            for together in (False, True)
+        },
+        "sequential: 20 attributes": ("groups", _fill({"different": _ATTRIBUTES, "method": "sequential"}, 5_000)),
+        "pairs apart: 60 lists of 1,000 names": ("pairs", _fill({"apart": [_THOUSAND] * 60}, None)),
+        "pairs different: 20 attributes": ("pairs", _fill({"different": _ATTRIBUTES}, None)),
+        "forbidden: 10,000 pairs": (
+            "pairs",
+            _fill({"forbidden": [{"giver": str(one), "receiver": str(one + 1)} for one in range(9_000)]}, None),
+        ),
+        "forbidden: items in place of names": (
+            "pairs",
+            _fill({"forbidden": [{"giver": {"name": str(one)}, "receiver": [[one]]} for one in range(9_000)]}, None),
+        ),
+        "neighbours: 20 attributes in a circle": (
+            "shuffle",
+            _fill({"neighbours": {"different": _ATTRIBUTES, "circle": True}}, None),
+        ),
+        "neighbours: 1,000 apart": ("shuffle", _fill({"neighbours": {"different": ["3"], "apart": 1_000}}, None)),
+        "neighbours: 1,770 edges": (
+            "shuffle",
+            {"items": [item % 30 for item in range(60)]}
+            | {"neighbours": {"edges": [[one, other] for one in range(60) for other in range(one)]}},
+        ),
+        "strata: each item its own": (
+            "allocate",
+            _fill({"arms": [{"name": "a"}, {"name": "b"}], "block_sizes": [2], "strata": _ATTRIBUTES}, None),
+        ),
+        "strata: 1,000 counts": (
+            "draw",
+            _fill({"strata": {"attribute": "2", "counts": dict.fromkeys(_THOUSAND[:97], 100)}}, None),
+        ),
+        "arms: 100, blocks of 10,000": (
+            "allocate",
+            _fill({"arms": [{"name": str(one)} for one in range(100)], "block_sizes": [10_000] * 20}, None),
+        ),
+        "weights of 300 decimals": ("draw", {"items": [0] * 40_000, "weights": [1e-300] * 40_000, "count": 40_000}),
+    }
+
+
+_SEATS = ("N", "E", "S", "W")
+
+
+def _find(**where: Any) -> dict[str, Any]:
+    """Return a request for the deal of bridge that fulfils a condition."""
+    return {"seed": "1", "where": where}
+
+
+def _nest_conditions(levels: int) -> dict[str, Any]:
+    """Return a condition of the most levels, each of which asks for the one below it twice, as far as 512 allow."""
+    leaf: dict[str, Any] = {"hands": ["N", "E", "S", "W"], "shape": ["xxxx"] * 8}
+    inner = leaf
+    for level in range(levels):
+        inner = {"weighted": [{"when": inner, "hand": _SEATS[level % 4], "points": "hcp"}] * (2 if level < 6 else 1)}
+        inner |= {"min": 1_000}
+    return inner
+
+
+_BOARD = '[Event ""]\n[Board "1"]\n[Deal "N:{}.{}.. ... ... ..."]\n\n'
+
+
+def list_own() -> dict[str, tuple[str, Any]]:
+    """Return structures that no schema tells of, by what they try: a path and a body; without a body it is a GET."""
+    return {
+        "a condition of conditions": ("/v1/games/bridge/deal", _find(**_nest_conditions(15))),
+        "500 shapes of one hand": (
+            "/v1/games/bridge/deal",
+            _find(all=[{"hand": "N", "shape": "(54)31"}, {"hand": "N", "shape": ["7xxx", "x7xx", "xx7x"] * 170}]),
+        ),
+        "shapes of 1 MB": ("/v1/games/bridge/deal", _find(hand="N", shape=["5=4=3=1"] * 100_000)),
+        "weights of 1 MB": ("/v1/games/bridge/deal", _find(hand="N", sum={f"{one}S": 1 for one in range(90_000)})),
+        "known cards in 1,900 boards": (
+            "/v1/games/bridge/deal",
+            {"seed": "1", "given": {"deal": (_BOARD.format("AKQ", "JT9") * 3_000)[:100_000]}, "board": 1_000},
+        ),
+        "known cards in a text without end": (
+            "/v1/games/bridge/deal",
+            {"given": {"deal": "md|1SAHADAC" + "A" * 99_980}},
+        ),
+        "known cards in bars": ("/v1/games/bridge/deal", {"given": {"deal": "qx|" * 33_000}}),
+        "known cards in a link": (
+            "/v1/games/bridge/deal",
+            {"given": {"deal": "https://www.bridgebase.com/tools/handviewer.html?" + "n=SAHADACA&" * 9_000}},
+        ),
+        "known cards in open brackets": ("/v1/games/bridge/deal", {"given": {"deal": '[Deal "' * 14_000}}),
+        "200 names of no card": (
+            "/v1/decks/standard/shuffle",
+            {"exclude": [f"ace of spaces {one}" for one in range(200)]},
+        ),
+        "200 cards that are all near": (
+            "/v1/decks/tarot/shuffle",
+            {"only": [f"qween of swrods {one}" for one in range(200)]},
+        ),
+        "names that are one after normalization": (
+            "/v1/items/groups",
+            {"items": ["e" + "\u0301\u0316" * one for one in range(500)], "groups": 2}
+            | {"apart": [["e" + "\u0316\u0301" * (one % 120) for one in range(1_000)]]},
+        ),
+        "names of one letter and 255 marks": (
+            "/v1/items/groups",
+            {"items": [*range(100)], "groups": 2, "apart": [["a" + "\u0301" * 127 + "\u0316" * 128] * 1_000]},
+        ),
+        "unknown members that are all near": (
+            "/v1/items/groups",
+            {"items": [1, 2], "groups": 2} | {f"gruops{one}": 1 for one in range(60_000)},
+        ),
+        "a rank of 2,568 digits": ("/v1/orders/unrank", {"size": 1_000, "rank": "4" + "9" * 2_566}),
+        "one order of 1,000 twice": ("/v1/orders/rank", {"indices": [*range(999), 998]}),
+        "a receipt of 10,000 cards": (
+            "/v1/verify",
+            {"receipt": {"scheme": "sealed1", "terms": {"deck": "standard"}, "drawn": [{"cards": ["AS"]}] * 20_000}},
+        ),
+        "seen 40,000 times": (
+            "/v1/verify",
+            {"receipt": {"scheme": "sealed1"}, "seen": [{"round": 1, "index": 0}] * 30_000},
+        ),
+        "a file of 15,000 boards": ("/v1/verify", {"file": _BOARD.format("AKQ", "JT9") * 15_000}),
+        "a file in one line": ("/v1/verify", {"file": '[Deal "' + "A." * 520_000}),
+        "a file without a value": ("/v1/verify", {"file": "[" * 1_040_000}),
+        "a response of 300,000 integers": (
+            "/v1/verify",
+            {
+                "min": 1,
+                "max": 9,
+                "count": 300_000,
+                "replacement": True,
+                "algorithm": "fisher_yates",
+                "uniformity": "exact",
+            }
+            | {"draws": 300_000, "seed": "lottery", "index": 0, "stream": "sd1", "integers": [1] * 300_000},
+        ),
+        "a response of 100,000 results": (
+            "/v1/verify",
+            {"min": 1, "max": 9, "count": 1, "replacement": True, "algorithm": "fisher_yates", "uniformity": "exact"}
+            | {
+                "draws": 100_000,
+                "seed": "x",
+                "index": 0,
+                "stream": "sd1",
+                "repeats": 100_000,
+                "integers": [[1]] * 100_000,
+            },
+        ),
+        "5,000 hands of 21 cards": (
+            "/v1/hands/rank",
+            {"game": "blackjack", "hands": [["A♠"] * 21] * 5_000, "independent": True},
+        ),
+        "5,000 hands of seven cards and four jokers": (
+            "/v1/hands/rank",
+            {"game": "poker_wild", "hands": [["X1", "X2", "X3", "X4", "AS", "KH", "2D"]] * 5_000, "independent": True},
+        ),
+        "hands of names of no card": (
+            "/v1/hands/rank",
+            {"game": "holdem", "hands": [["qween of haerts", "king of spaeds"]] * 5_000, "independent": True},
+        ),
+        "an order of 500 after riffles": (
+            "/v1/algorithms/riffle/bias",
+            {"n": 500, "passes": 1_000, "order": [*range(499, -1, -1)], "below": 1e-12},
+        ),
+        "the variants of a document": ("/openapi.yaml?examples=true&without=seed,sign,prove", None),
+        "a document of 100 operations": ("/openapi.yaml?operations=" + ",".join(f"a{one}" for one in range(100)), None),
+    }
+
+
+HEADS: dict[str, dict[str, str]] = {
+    "4,000 media types": {"Accept": "a/b," * 2_000},
+    "media types of decreasing quality": {"Accept": ",".join(f"a/b;q=0.{one}" for one in range(600))},
+    "2,000 tags": {"If-None-Match": '"a",' * 2_000},
+    "a tag without end": {"If-None-Match": '"' + "a" * 8_000},
+    "1,300 cookies": {"Cookie": "a=b; " * 1_600},
+    "a chain of proxies": {"X-Forwarded-For": "1.1.1.1," * 1_000},
+    "a trace without end": {"traceparent": "00-" + "a" * 8_000},
+    "an id without end": {"X-Request-ID": "a" * 8_000},
+    "a key without end": {"Authorization": "Bearer " + "a" * 8_000},
+    "parameters of a media type": {"Content-Type": "application/json" + "; a=b" * 1_600},
+}
+"""Headers of the greatest length."""

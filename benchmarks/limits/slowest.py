@@ -9,10 +9,14 @@ document has it. Streams are left out, as they last as long as their client read
 A second search of each operation is for the request that holds an event loop longest, until it is answered or leaves
 the loop.
 
-The table is written into docs/operate.md, and the requests into build/slowest.json. The exit status is 1 if a
-request takes more than `MAX_SECONDS` of CPU time, and more than `MAX_RATIO` times the time of a shuffle of a million
-integers by fisher_yates, as on a slower machine; or if a request holds the loop for more than `MAX_LOOP_SECONDS`, and
-for more than `MAX_LOOP_RATIO` times that time.
+Before the search a real worker is watched, while each operation gets every structure of `structures.py` and the
+requests of `hostile.py`, from one connection: `watcher.py` has the bounds of what they may do to others.
+
+The table is written into docs/operate.md. Every request is written into build/slowest as soon as it is measured. The
+exit status is 1 if the watcher finds a request above its bounds; if a request takes more than `MAX_SECONDS` of CPU
+time, and more than `MAX_RATIO` times the time of a shuffle of a million integers by fisher_yates, as on a slower
+machine; or if a request holds the loop for more than `MAX_LOOP_SECONDS`, and for more than `MAX_LOOP_RATIO` times that
+time.
 """
 
 import argparse
@@ -22,6 +26,8 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -33,7 +39,10 @@ from flask.testing import FlaskClient
 
 from benchmarks.documents import describe_machine, format_table, write_guide
 from benchmarks.limits.hostile import NAMES, PLANS, RULES
+from benchmarks.limits.structures import MAX_LINE, Attack, list_attacks
 from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
+from benchmarks.limits.watcher import MAX_SECONDS, Findings, show, watch
+from benchmarks.limits.watcher import list_hostile as list_hostile_attacks
 from benchmarks.speed.candidates import list_games
 from service.api.http.blueprint import Operation
 from service.api.http.concurrency import IN_LOOP, SHORT_REQUEST, LongWork
@@ -44,18 +53,16 @@ from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from tools.openapi.examples import example_client
 
 HEADING = "## The longest requests\n"
-MAX_SECONDS = 2.4
 MAX_RATIO = 19.2
 MAX_LOOP_SECONDS = 0.02
 MAX_LOOP_RATIO = 0.16
 
-_REQUESTS = Path("build") / "slowest.json"
+_FOLDER = Path("build") / "slowest"
 _MARKS = (b'"stream"', b'"proof"', b'"deal_number"')
 _MAX_COLLECTED = 2**16  # bytes of a response whose members are used in later requests
 _POPULATION = 8  # requests that are changed further
 _REFUSED = 0.3  # of the requests that are changed were refused
 _CHEAP = 0.01  # seconds: an operation without a slower request in a fifth of its time is not searched further
-_MAX_LINE = 4_000  # characters of a path with its query, as gunicorn accepts
 _MAX_SHOWN = 160  # characters of a request in the table
 _MAX_VALUE = 40  # characters of a value there
 
@@ -95,7 +102,7 @@ class Search:
         path = operation.rule.replace("<", "{").replace(">", "}")
         described = document["paths"][path][operation.method.lower()]
         parameters = [*document["paths"][path].get("parameters", ()), *described.get("parameters", ())]
-        resolved = [mutations.resolve(parameter) for parameter in parameters]
+        resolved = [mutations.components.resolve(parameter) for parameter in parameters]
         self._in_path = _schema_of(parameter for parameter in resolved if parameter["in"] == "path")
         self._schema = _schema_of(parameter for parameter in resolved if parameter["in"] == "query")
         if "requestBody" in described:
@@ -127,17 +134,22 @@ class Search:
 
     def measure(self, request: Request) -> Measurement:
         """Send a request, and return its cost; the response is consumed."""
-        path, data = self._operation.rule, None
+        sent = self.compose(request)
+        return self._send(request, sent.path, sent.body, dict(sent.headers))
+
+    def compose(self, request: Request) -> Attack:
+        """Return a request as it is sent."""
+        path, write = self._operation.rule, None
         for name, value in request.path.items():
             text = quote(str(value), safe="")
             path = path.replace(f"<{name}>", text).replace(f"<string:{name}>", text)
         if self._operation.method == "POST":
-            data = orjson.dumps(request.arguments)
+            write = partial(orjson.dumps, request.arguments)
         elif request.arguments:
             texts = {name: _to_query(value) for name, value in request.arguments.items() if value is not None}
-            path = f"{path}?{urlencode(texts)}"[:_MAX_LINE]
-        headers = {"Content-Type": "application/json", "Accept": request.accept}
-        return self._send(request, path, data, headers)
+            path = f"{path}?{urlencode(texts)}"[:MAX_LINE]
+        headers = (("Content-Type", "application/json"), ("Accept", request.accept))
+        return Attack(self._operation.name, "", "found", self._operation.method, path, write, headers)
 
     def _send(self, request: Request, path: str, data: bytes | None, headers: dict[str, str]) -> Measurement:
         start = time.process_time()
@@ -156,7 +168,7 @@ class Search:
 
     def _try(self, request: Request) -> None:
         try:
-            most = MAX_BYTES if self._operation.method == "POST" else 4 * _MAX_LINE
+            most = MAX_BYTES if self._operation.method == "POST" else 4 * MAX_LINE
             if len(orjson.dumps(request.arguments)) > most:
                 return
         except TypeError:  # an integer above 64 bits
@@ -209,7 +221,7 @@ def _alternatives(operation: Operation, mutations: Mutations) -> list[Schema]:
     plugin = MarshmallowPlugin()
     spec = APISpec("", "", "3.1.0", plugins=[plugin])
     schemas = [plugin.converter.schema2jsonschema(schema) for schema in operation.schema.schemas]  # type: ignore[union-attr]
-    mutations.add_components(spec.to_dict().get("components", {}).get("schemas", {}))
+    mutations.components.add_schemas(spec.to_dict().get("components", {}).get("schemas", {}))
     return schemas
 
 
@@ -303,10 +315,9 @@ def search_all(names: Sequence[str], seconds: float, seed: int) -> tuple[list[Me
         search = Search(client, document, operation, mutations)
         if slowest := search.run(seconds, starts):
             results.append(slowest)
-            text = json.dumps(asdict(slowest.request))[:_MAX_SHOWN]
-            print(
-                f"{slowest.seconds:.2f} s, {slowest.status}, of {search.tried:,}: {operation.name} {text}", flush=True
-            )
+            shown = show(search.compose(slowest.request), _FOLDER)
+            line = f"{slowest.seconds:.2f} s, {slowest.status}, of {search.tried:,}: {operation.name}\n  {shown}"
+            print(line, flush=True)
     return results, in_loop
 
 
@@ -353,17 +364,43 @@ def _shorten(value: Json) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Search, and replace the section of docs/operate.md; return 1 if a request takes too long."""
+    """Watch, search, and replace the section of docs/operate.md; return 1 if a request does too much."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks slowest", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60, help="CPU time for each operation (60)")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 2**32, help="of the search; a new one by default")
+    parser.add_argument(
+        "--only", choices=("watch", "hostile", "search"), help="a part: structures, hostile.py, or search"
+    )
+    parser.add_argument("--share", type=int, default=1, help="watch one in so many structures; the seed says which (1)")
     parser.add_argument("operations", nargs="*", help="their names (all); then no document is written")
     options = parser.parse_args(arguments)
-    machine = describe_machine()
     print(f"--seed {options.seed}", flush=True)
+    parts = [options.only] if options.only else ["hostile", "watch", "search"]
+    is_above = False
+    if "hostile" in parts:
+        is_above |= _report(watch(list_hostile_attacks(), _FOLDER / "hostile"))
+    if "watch" in parts:
+        document = example_client().get("/openapi.json?examples=true").get_json()
+        attacks = islice(list_attacks(document, options.operations), options.seed % options.share, None, options.share)
+        is_above |= _report(watch(attacks, _FOLDER / "structures"))
+    if "search" in parts:
+        is_above |= _search(options)
+    return int(is_above)
+
+
+def _report(findings: Findings) -> bool:
+    """Print what a watch found, and return whether anything is above the bounds."""
+    for name, (attack, effect) in findings.largest.items():
+        print(f"The largest {name} of {findings.tried:,} requests: {attack.title}\n  {effect}")
+    print(f"{len(findings.above)} of {findings.tried:,} requests are above the bounds.", flush=True)
+    return bool(findings.above)
+
+
+def _search(options: argparse.Namespace) -> bool:
+    """Search, replace the section of docs/operate.md, and return whether a request takes or holds too long."""
+    machine = describe_machine()
+    _FOLDER.mkdir(parents=True, exist_ok=True)
     results, in_loop = search_all(options.operations, options.seconds, options.seed)
-    _REQUESTS.parent.mkdir(exist_ok=True)
-    _REQUESTS.write_text(json.dumps([asdict(replace(result, answer=None)) for result in results]))
     longest = max(in_loop, key=_seconds)
     if not options.operations:
         write_guide(HEADING, render_section(results, in_loop, machine))
@@ -373,11 +410,11 @@ def main(arguments: Sequence[str]) -> int:
     print(
         f"The slowest request: {slowest.operation}, {slowest.seconds:.2f} s of CPU time, {ratio:.1f} "
         "times that of a shuffle of a million integers.\n"
-        f"Longest in the event loop: {longest.operation}, {longest.seconds * 1000:.1f} ms of CPU time: "
-        f"{json.dumps(asdict(longest.request))[:_MAX_SHOWN]}"
+        f"Longest in the event loop: {longest.operation}, {longest.seconds * 1000:.1f} ms of CPU time:\n"
+        f"  {json.dumps(asdict(longest.request))}"
     )
     is_held = longest.seconds > MAX_LOOP_SECONDS and longest.seconds / reference > MAX_LOOP_RATIO
-    return int((slowest.seconds > MAX_SECONDS and ratio > MAX_RATIO) or is_held)
+    return (slowest.seconds > MAX_SECONDS and ratio > MAX_RATIO) or is_held
 
 
 def _time_reference() -> float:

@@ -29,17 +29,36 @@ _NEAR = 10**7  # up to this integers are often accepted
 _MANY = 10_000  # items of a new list
 
 
+class Components:
+    """The parts of an OpenAPI document that its references name."""
+
+    def __init__(self, document: Schema) -> None:
+        self._parts = {kind: dict(parts) for kind, parts in document["components"].items()}
+
+    def add_schemas(self, schemas: Mapping[str, Schema]) -> None:
+        """Add schemas that references may name."""
+        self._parts["schemas"] |= schemas
+
+    def resolve(self, schema: Schema) -> Schema:
+        """Return a schema without a reference, with the members of all schemas that it includes."""
+        while "$ref" in schema:
+            kind, name = schema["$ref"].split("/")[-2:]
+            schema = self._parts[kind][name]
+        if "allOf" not in schema:
+            return schema
+        parts = [self.resolve(part) for part in schema["allOf"]]
+        members = {name: member for part in parts for name, member in part.get("properties", {}).items()}
+        required = {name for part in parts for name in part.get("required", ())}
+        return {"type": "object", "properties": members, "required": sorted(required)}
+
+
 class Mutations:
     """Random values and changes by the schemas of an OpenAPI document."""
 
     def __init__(self, document: Schema, seed: int) -> None:
         self.random = random.Random(seed)  # noqa: S311 (a search, not a shuffle)
-        self._components = {kind: dict(parts) for kind, parts in document["components"].items()}
+        self.components = Components(document)
         self._pool: dict[str, list[Json]] = defaultdict(list)
-
-    def add_components(self, schemas: Mapping[str, Schema]) -> None:
-        """Add schemas that references may name."""
-        self._components["schemas"] |= schemas
 
     def collect(self, value: Json) -> None:
         """Keep the values of a response's members by name, for later requests: the first of a name and some later."""
@@ -51,21 +70,9 @@ class Mutations:
             elif self.random.random() < _RENEWAL:
                 pool[self.random.randrange(_MAX_POOL)] = member
 
-    def resolve(self, schema: Schema) -> Schema:
-        """Return a schema without a reference, with the members of all schemas that it includes."""
-        while "$ref" in schema:
-            kind, name = schema["$ref"].split("/")[-2:]
-            schema = self._components[kind][name]
-        if "allOf" not in schema:
-            return schema
-        parts = [self.resolve(part) for part in schema["allOf"]]
-        members = {name: member for part in parts for name, member in part.get("properties", {}).items()}
-        required = {name for part in parts for name in part.get("required", ())}
-        return {"type": "object", "properties": members, "required": sorted(required)}
-
     def generate(self, schema: Schema, name: str = "") -> Json:
         """Return a random value that fits a schema; `name` is the member or parameter that it is for."""
-        schema = self.resolve(schema)
+        schema = self.components.resolve(schema)
         choices = [value for value in self._pool.get(name, ()) if _fits(schema, value)]
         choices += [schema["example"]] if "example" in schema else []
         if choices and self.random.random() < 0.5:
@@ -74,7 +81,7 @@ class Mutations:
 
     def _generate_anew(self, schema: Schema, name: str, choices: Sequence[Json]) -> Json:
         value: Json = None
-        match "enum" if "enum" in schema else _kind(schema):
+        match "enum" if "enum" in schema else kind_of(schema):
             case "enum":
                 value = self.random.choice(schema["enum"])
             case "object" if schema.get("properties"):
@@ -117,7 +124,7 @@ class Mutations:
 
     def mutate(self, schema: Schema, value: Json, name: str = "") -> Json:
         """Return a value with a small change, which fits the schema if the value did."""
-        schema = self.resolve(schema)
+        schema = self.components.resolve(schema)
         if value is None or self.random.random() < 0.1:
             return self.generate(schema, name)
         if isinstance(value, dict):
@@ -180,13 +187,14 @@ _TYPES: Mapping[str, Any] = {
 
 def _fits(schema: Schema, value: Json) -> bool:
     """Return whether a value has the type that a schema asks for; of a list, its first item."""
-    kind = _kind(schema)
+    kind = kind_of(schema)
     if kind and not isinstance(value, _TYPES[kind]):
         return False
     return not (kind == "array" and value) or "$ref" in schema["items"] or _fits(schema["items"], value[0])
 
 
-def _kind(schema: Schema) -> str:
+def kind_of(schema: Schema) -> str:
+    """Return the type that a schema asks for beside null, or an empty text if it accepts any."""
     kind = schema.get("type", "")
     return kind if isinstance(kind, str) else next(name for name in kind if name != "null")
 
