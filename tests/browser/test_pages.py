@@ -31,6 +31,7 @@ def pack(text: bytes) -> str:
     deflated = zlib.compress(text, 9, wbits=-15)
     return urlsafe_b64encode(deflated).decode().rstrip("=")
 
+
 _GUIDES = [GUIDES[name].path for name in ("fairness", "sources")]
 """Short guides that have all that the others have: code, tables and pictures."""
 _LONG = [PAGES["docs"].path, *_GUIDES]
