@@ -9,7 +9,7 @@ from ...core.cards.bridge_notations import format_origin
 from ...core.conditions.candidate_search import Search, plan_search
 from ...core.conditions.condition_parsing import parse_condition, write_codes
 from ...core.errors import Refused
-from ...core.games.deals import AnyDeals, Deals
+from ...core.games.deals import AnyDeals, DealRequest, Deals
 from ...core.games.game import FileFormat, GameTable
 from ...core.games.procedures import Deal, PileCards, all_cards
 from ...core.rng.streams import MAX_INDEX
@@ -140,6 +140,11 @@ def deal_to_json(deal: Deal, labels: Sequence[Any], member: str = "cards") -> Js
         "hands": [{"seat": seat, **_pile_to_json(labels, hand, member)} for seat, hand in deal.hands.items()],
         "piles": [{"name": name, **_pile_to_json(labels, pile, member)} for name, pile in deal.piles.items()],
     }
+
+
+def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
+    """Raise `TooMany` if the hands and piles of a deal of `size` cards or items are too many for a response."""
+    services().limits.check_objects(request.hands + piles, size, "hands and piles", "hands")
 
 
 def add_hands(plan: Plan, hands: int) -> Plan:

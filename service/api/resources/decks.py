@@ -23,6 +23,7 @@ from ..schemas.response_schemas import ResponseSchema, list_schema, required, re
 from .deal_results import (
     DealResults,
     add_hands,
+    check_hands,
     given_fields,
     read_search,
     repeat_conditions,
@@ -213,6 +214,7 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args.notation, args.name_style)
     services().limits.check_items(len(shoe), "decks")
+    check_hands(args, len(shoe))
     deals = set_up_deals(Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given)
     plan = deals.plan(args, services().limits)
     search = read_search(args, deals, plan)

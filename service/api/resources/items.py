@@ -29,6 +29,7 @@ from ..schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, S
 from ..schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from .deal_results import (
     add_hands,
+    check_hands,
     deal_to_json,
     given_fields,
     read_search,
@@ -276,6 +277,7 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
+    check_hands(args, len(items), len(args.piles))
     procedure = build_procedure(args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles])
     deals = set_up_item_deals(items, procedure, args.given)
     plan = deals.plan(args, limits, measure_list(items))
