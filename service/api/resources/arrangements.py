@@ -88,7 +88,8 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     """Draw groups under rules, exactly uniformly: pots, countries, people who must not meet.
 
     Every arrangement that fulfils all rules is equally probable. The sizes of groups differ by at most one. Rules that
-    nothing fulfils are refused. For pairs who meet each other, draw groups of 2.
+    nothing fulfils are refused. For pairs who meet each other, draw groups of 2. A group counts as 20 items of a
+    response.
     """
     listed, size, steps = prepare_list(args.items, args.different, args.limits, args.sums)
     names, numbers = sum(map(len, (*args.met, *args.together))), len(args.items) * len(args.sums)
@@ -168,7 +169,8 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     """Draw who gives to whom, exactly uniformly: Secret Santa, reviews by peers.
 
     Each gives to one other and gets from one other. Couples or families in `apart`, or with the same value of an
-    attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable.
+    attribute in `different`, do not draw each other. Every arrangement that fulfils all rules is equally probable. A
+    pair counts as 20 items of a response.
     """
     listed, size, steps = prepare_list(args.items, args.different)
     hold_slot_for(2 * _STEPS_OF_A_NAME * len(args.forbidden))
@@ -252,7 +254,8 @@ def allocate_items(args: AllocationDraw) -> ResponsePlan:
     """Allocate items to the arms of a trial in permuted blocks.
 
     The items are in the order of enrolment. Each block has every arm in its ratio, in random order. The last block of a
-    stratum may be cut short. With a seed each item keeps its arm when items are added at the end of the list.
+    stratum may be cut short. With a seed each item keeps its arm when items are added at the end of the list. An entry
+    of `allocations` counts as 20 items of a response.
     """
     listed, size, _ = prepare_list(args.items, args.strata)
     plan = plan_allocation(listed, args, services().limits, 2 * size)

@@ -10,7 +10,7 @@ from ...core.cards.shoe import Shoe
 from ...core.conditions.candidate_search import Search, plan_search
 from ...core.conditions.condition_parsing import parse_condition, write_codes
 from ...core.errors import Refused
-from ...core.games.deals import AnyDeals, Deals
+from ...core.games.deals import AnyDeals, DealRequest, Deals
 from ...core.games.game import FileFormat, GameTable
 from ...core.games.procedures import Deal, PileCards, all_cards
 from ...core.results_left import Labels, ResultsLeft, count_places
@@ -153,6 +153,11 @@ def count_deals(deals: AnyDeals, items: Labels, deal: Json) -> ResultsLeft:
 def label_cards(shoe: Shoe) -> Labels:
     """Return the labels of the cards of a shoe: their codes."""
     return Labels(shoe.label)
+
+
+def check_hands(request: DealRequest, size: int, piles: int = 0) -> None:
+    """Raise `TooMany` if the hands and piles of a deal of `size` cards or items are too many for a response."""
+    services().limits.check_objects(request.hands + piles, size, "hands and piles", "hands")
 
 
 def add_hands(plan: Plan, hands: int) -> Plan:

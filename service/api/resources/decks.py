@@ -25,6 +25,7 @@ from .deal_results import (
     DealResults,
     add_hands,
     count_deals,
+    check_hands,
     given_fields,
     label_cards,
     read_search,
@@ -217,6 +218,7 @@ def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
     shoe = build_shoe(get_deck(deck), args)
     labels = card_labels(shoe, args.notation, args.name_style)
     services().limits.check_items(len(shoe), "decks")
+    check_hands(args, len(shoe))
     deals = set_up_deals(Table(shoe=shoe, procedure=build_procedure(args, len(shoe))), args.given)
     plan = deals.plan(args, services().limits)
     search = read_search(args, deals, plan)

@@ -31,6 +31,7 @@ from ..schemas.response_schemas import ResponseSchema, indices, optional, requir
 from .deal_results import (
     add_hands,
     count_deals,
+    check_hands,
     deal_to_json,
     given_fields,
     read_search,
@@ -280,6 +281,7 @@ def deal_items(args: ItemsDeal) -> ResponsePlan:
     """
     items, limits = args.items, services().limits
     limits.check_shuffled(len(items), "items")
+    check_hands(args, len(items), len(args.piles))
     procedure = build_procedure(args, len(items), [(pile["name"], pile["cards"]) for pile in args.piles])
     deals = set_up_item_deals(items, procedure, args.given)
     plan = deals.plan(args, limits, measure_list(items))

@@ -114,7 +114,7 @@ def plan_allocation(items: ListedItems, rules: AllocationRules, limits: Limits, 
     """Return the plan to allocate items to arms. Raises `Refused` for sizes of blocks that the ratios do not divide."""
     if len(items) == 0:
         raise Refused("items", "There is nothing to allocate: give one item or more.")
-    limits.check_items(len(items), "items")
+    limits.check_objects(len(items), len(items), "allocations", "items")
     names = [arm.name for arm in rules.arms]
     if len({*names}) < len(names):
         raise Refused("arms", "Two arms have one name; give each a name of its own.")

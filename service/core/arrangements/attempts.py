@@ -5,7 +5,8 @@ arrangements that fulfil all rules.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 
 from ..errors import OverLimit
@@ -16,8 +17,8 @@ from .group_counts import write_digits
 
 Orders = list[list[int]]
 """The lists of items that an attempt shuffles."""
-Swaps = list[tuple[list[int], int, int]]
-"""Orders, each with two positions whose items were swapped."""
+Swaps = Sequence[MutableSequence[int]]
+"""For each order, the position with which each of its first positions was swapped, in turn."""
 
 _DRAWS_OF_ATTEMPTS = 2_000
 """No attempt begins after so many draws in all, or `draws_of_an_item` for each item, whichever is more."""
@@ -77,16 +78,19 @@ class AttemptPlan(Plan):
 
         None begins after `most` draws in all, if it is given.
         """
-        orders, swaps, first, before = self.list_orders(), Swaps(), source.draws, -1
+        orders, first, before = self.list_orders(), source.draws, -1
+        swaps = [array("q") for _ in orders]
         most = most or max(_DRAWS_OF_ATTEMPTS, self.draws_of_an_item * self.n)
         while is_endless or before < source.draws - first < most:
             before = source.draws - first
             work.spend(self.slowness)  # to begin
             if (result := self.attempt(source, work, orders, swaps)) is not None:
                 return result
-            while swaps:
-                order, one, other = swaps.pop()
-                order[one], order[other] = order[other], order[one]
+            for order, others in zip(orders, swaps, strict=True):
+                while others:
+                    other = others.pop()
+                    position = len(others)
+                    order[position], order[other] = order[other], order[position]
         return None
 
 

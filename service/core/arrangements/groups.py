@@ -1,10 +1,11 @@
 """Draw groups of items under rules on their attributes, exactly uniformly."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeVar
 
 from ..errors import NotFound, OverLimit, Refused, join_words
 from ..results_left import UNCOUNTED, Labels, ResultsLeft
@@ -34,6 +35,9 @@ _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell wh
 
 _MAX_STEPS_TO_PLACE = 500_000  # of the search for a way to place items, before any draw
 _SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
+
+
+_Entry = TypeVar("_Entry")
 
 
 class GroupSizes:
@@ -83,18 +87,16 @@ class GroupTable:
 
     `fixed` has the group, from 0, of each fixed item; `rules_of` the numbers of the rules of each item; `together` the
     lists of items that are not fixed and stay in one group; `sums` and `placed` the checks of finished arrangements.
-    `grouping` is what is counted, `grouping_of_units` without rules.
+    `grouping` is what is counted, `grouping_of_units` without rules; draws that need no count make neither.
     """
 
     def __init__(self, items: ListedItems, rules: GroupRules) -> None:
         self.items, self.sizes = items, GroupSizes(len(items), count_groups(len(items), rules))
         self.sources = [*_list_sources(items, rules)]
         self.rules = [rule for source in self.sources for rule in source]
-        self.rules_of: list[list[int]] = [[] for _ in range(len(items))]
-        for number, rule in enumerate(self.rules):
+        for rule in self.rules:
             self._check_rule(rule)
-            for item in rule.members:
-                self.rules_of[item].append(number)
+        self.rules_of = list_by_item(len(items), ((rule.members, number) for number, rule in enumerate(self.rules)))
         self.fixed = self._find_fixed(items, rules.fixed)
         self.together = self._join_lists(items, rules.together)
         self.fixed_by_group: list[list[int]] = [[] for _ in self.sizes]
@@ -103,9 +105,15 @@ class GroupTable:
         self._check_fixed()
         self.sums = [read_sum(items, one, self.sizes.count, f"sums[{i}]") for i, one in enumerate(rules.sums)]
         self.placed = list_placed(items, rules, self.sizes.count)
-        self.grouping = Grouping([*self.sizes], self.rules, self.fixed, self._list_units(), self.placed)
-        self.grouping_of_units = replace(self.grouping, rules=(), placed=())
         self.exact, self.blocks = self._divide()
+
+    @cached_property
+    def grouping(self) -> Grouping:
+        return Grouping([*self.sizes], self.rules, self.fixed, self._list_units(), self.placed)
+
+    @cached_property
+    def grouping_of_units(self) -> Grouping:
+        return replace(self.grouping, rules=(), placed=())
 
     @property
     def is_bounded(self) -> bool:
@@ -222,6 +230,17 @@ class GroupTable:
         if min(places) < 0:
             raise Refused("fixed" if self.fixed else "limits", "No arrangement fulfils these rules together.")
         return Block([item for item in members if item not in self.fixed], places)
+
+
+def list_by_item(n: int, entries: Iterable[tuple[Sequence[int], _Entry]]) -> Sequence[Sequence[_Entry]]:
+    """Return for each of n items the entries with it; each has its members. Items without any share one empty tuple."""
+    lists: list[tuple[()] | list[_Entry]] = [()] * n
+    for members, entry in entries:
+        for item in members:
+            own = lists[item] or []
+            own.append(entry)
+            lists[item] = own
+    return lists
 
 
 def count_groups(n: int, rules: GroupRules) -> int:
@@ -405,7 +424,7 @@ class GroupPlan(CountedPlan):
                     other = position + below(len(order) - position)
                     item = order[other]
                     order[position], order[other] = item, order[position]
-                    swaps.append((order, position, other))
+                    swaps[block].append(other)
                     spend(self.slowness + len(limits_of[item]))
                     for rule, most in limits_of[item]:
                         had = counts[rule] if rule in counts else fixed_counts.get(rule, 0)
@@ -475,18 +494,16 @@ def plan_groups(
     items: ListedItems, rules: GroupRules, limits: Limits, size: int, *, is_counted: bool = False
 ) -> GroupPlan:
     """Return the plan to draw groups. Raises `Refused` for rules that cannot be kept, where that is easily told."""
-    limits.check_items(len(items), "items")
+    number = count_groups(len(items), rules)
+    limits.check_objects(number, len(items), "groups", "group_size" if rules.groups is None else "groups")
     table = GroupTable(items, rules)
     if is_sequential := rules.method == "sequential":
         for name in ("sums", "together"):
             if getattr(rules, name):
                 raise Refused(name, f"A sequential draw takes no {name}.")
-    limits_of: list[list[tuple[int, int]]] = [[] for _ in range(len(items))]
     placed = set() if table.together else {*table.exact}  # their places keep these rules
     kept = [rule for rule in table.rules if rule not in placed]
-    for number, rule in enumerate(kept):
-        for item in rule.members:
-            limits_of[item].append((number, rule.most))
+    limits_of = list_by_item(len(items), ((rule.members, (number, rule.most)) for number, rule in enumerate(kept)))
     return GroupPlan(
         n=len(items),
         count=len(items) + 1,

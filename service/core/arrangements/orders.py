@@ -77,7 +77,7 @@ class OrderPlan(CountedPlan):
         for place in range(self.n):
             other = place + source.below(self.n - place)
             order[place], order[other] = order[other], order[place]
-            swaps.append((order, place, other))
+            swaps[0].append(other)
             if not self._fits(order, place, work):
                 return None
         return order

@@ -73,7 +73,7 @@ class PairPlan(AttemptPlan):
             work.spend(self.slowness + len(self.classes[giver]) // _CLASSES_OF_A_STEP)
             other = place + source.below(len(order) - place)
             order[place], order[other] = order[other], order[place]
-            swaps.append((order, place, other))
+            swaps[0].append(other)
             receiver = order[place]
             if receiver == giver or not self.may_give(giver, receiver):
                 return None
@@ -149,7 +149,7 @@ def keep_known(items: ListedItems, rules: PairRules) -> PairRules:
 def plan_pairs(items: ListedItems, rules: PairRules, limits: Limits, size: int) -> PairPlan:
     """Return the plan to draw who gives to whom. Raises `Refused` for fewer than two items and for unknown names."""
     n = len(items)
-    limits.check_items(n, "items")
+    limits.check_objects(n, n, "pairs", "items")
     if n < 2:
         raise Refused("items", "Give two items or more: each gives to another.")
     if n == 2 and not rules.mutual:

@@ -156,7 +156,7 @@ class DealRequest:
     `burn` cards go from the top to the pile `burns` before the first card is dealt.
     """
 
-    hands: Annotated[int, Integer("Hands to deal.", 1, MAX_MAGNITUDE, example=4)]
+    hands: Annotated[int, Integer("Hands to deal; each counts as 20 items of a response.", 1, MAX_MAGNITUDE, example=4)]
     cards: Annotated[int | None, Integer("Cards in each hand; optional with packets.", 1, MAX_MAGNITUDE, example=5)] = (
         None
     )

@@ -28,6 +28,13 @@ _COST_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
 _MAX_VECTORIZED = 4_096  # items: in larger results a rejected word is not rare
 
 
+ITEMS_OF_AN_OBJECT = 20
+"""A JSON object of a result, such as a group or a hand, takes as much memory as so many items of MAX_ITEMS.
+
+With its lists it takes up to 1.2 kB while it is written: all that MAX_ITEMS allows fit into what docs/operate.md says.
+"""
+
+
 class Limits(NamedTuple):
     """The operator's limits of one request."""
 
@@ -42,6 +49,16 @@ class Limits(NamedTuple):
         """Raise `TooMany`, naming `field`, if a response may not have this number of items."""
         if items > self.items:
             raise TooMany(field, items, "items", self.items, "MAX_ITEMS")
+
+    def check_objects(self, objects: int, items: int, noun: str, field: str) -> None:
+        """Raise `TooMany`, naming `field`, if a result may not have so many JSON objects, called `noun`, of its items.
+
+        Plans check this before they make anything of the size of a result.
+        """
+        weight = items + ITEMS_OF_AN_OBJECT * objects
+        if weight > self.items:
+            unit = f"items, as each of {objects:,} {noun} counts as {ITEMS_OF_AN_OBJECT}"
+            raise TooMany(field, weight, unit, self.items, "MAX_ITEMS")
 
     def check_shuffled(self, n: int, field: str) -> None:
         """Raise `TooMany`, naming `field`, if a shuffle may not hold n items in memory."""
