@@ -16,9 +16,9 @@ const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
 const unknown = (reason) => origin("unknown", reason);
 
 /** Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms. */
-export function findOrigin(file, { valid, unchecked = {}, left }, confirmed = {}) {
+export function findOrigin(file, { valid, unchecked = {}, left, remark }, confirmed = {}) {
   if (valid === false) return unknown("something differs, so it cannot be told who chose");
-  if (isObject(file.plan)) return originOfPlan(left);
+  if (isObject(file.plan)) return originOfPlan(file.plan, left, remark);
   if (file.proof !== undefined) return originOfProof(file.proof, unchecked, left);
   const receipt = typeof file.receipt === "string" ? file : file.receipt;
   if (receipt !== undefined) return originOfReceipt(receipt, file.seen, confirmed);
@@ -39,11 +39,12 @@ export function isChosen({ given, where, algorithm, method, key_bits: bits = 64 
 const NOT_DRAWN = unknown("the result was not compared with its seed");
 
 /** Return the origin of a planned response by what is known of the results that its request leaves; no signature is checked here. */
-function originOfPlan(left) {
+function originOfPlan({ chain_hash, round }, left, remark) {
   if (left === undefined) return NOT_DRAWN;
   if (left.isOne)
     return origin("requester", "the request of the plan leaves one result, whatever the round is: whoever made the plan chose it");
-  return unknown(`the signature of the round was not checked: anybody may have made it, to suit the plan. ${left.says}`);
+  const reason = "the signature of the round was not checked: anybody may have made it, to suit the plan";
+  return unknown([reason, describeDue(deriveDue({ chain_hash, round })), remark, left.says].filter(Boolean).join(". "));
 }
 
 /** A round of drand is like another text here, as its signature is not checked. */
@@ -120,12 +121,22 @@ export function findOtherBeacon(where, { chain_hash: hash, round, signature, pre
   if (signature.length !== size) return differ("signature", `${size} hexadecimal digits`, signature);
 }
 
-/** Return {derived} with the time at which a round of drand was due, in seconds since 1970; {} without a round. */
-export function deriveDue({ beacon, proof }) {
-  const { chain_hash: hash, round } = beacon ?? proof?.alpha?.beacon ?? {};
-  if (CHAINS[hash] === undefined) return {};
+/** Return the time at which a round of drand was due, in seconds since 1970; undefined for none. */
+export function deriveDue({ chain_hash: hash, round } = {}) {
+  if (CHAINS[hash] === undefined) return undefined;
   const due = CHAINS[hash].genesis + (round - 1) * CHAINS[hash].period;
-  return Number.isSafeInteger(due) ? { derived: { round_due: due } } : {};
+  return Number.isSafeInteger(due) ? due : undefined;
+}
+
+const YEAR_10000 = 253_402_300_800; // seconds since 1970
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** Return a sentence with the date of a time in seconds since 1970, "" for none. */
+export function describeDue(due) {
+  if (due === undefined) return "";
+  if (due >= YEAR_10000) return "The round was due after the year 9999";
+  const time = new Date(1000 * due);
+  return `The round was due on ${DATE.format(time)} at ${time.toISOString().slice(11, 19)} UTC`;
 }
 
 /**

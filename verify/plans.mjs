@@ -1,7 +1,9 @@
 /** Plans (plan1): draws announced before the round of drand that decides them. Implemented from docs/definitions/plans.md alone. */
+import { nameOf } from "./attributes.mjs";
 import { canonicalJson, hasLargeNumber, hashList, hashParts, u32, utf8 } from "./canonical.mjs";
 import { NO_BLS, checkBeaconForm, findOtherBeacon, isChosen } from "./origins.mjs";
 import { examineResponse, findDifference } from "./responses.mjs";
+import { escapeInvisible } from "./texts.mjs";
 import { NotFound, Refused, checkChoice, checkFixedList, checkInteger, checkList, checkObject, checkText, isEmpty, isObject, omit, parseDigest } from "./validation.mjs";
 
 const QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971";
@@ -66,9 +68,9 @@ export async function checkPlan(file, { digest: noted }) {
   const seeds = await deriveSeeds(digest, beacon.signature);
   if (!seeds.includes(answer.seed)) return fail("answer.seed", seeds[0], answer.seed);
   if (answer.proof !== undefined) return fail("answer.proof", undefined, answer.proof);
-  const found = await tryResponse(answer);
-  if (found === undefined) return fail("answer.seed", "a seed that has a result", answer.seed);
-  const { result, countResults } = found;
+  const examined = await tryResponse(answer);
+  if (examined === undefined) return fail("answer.seed", "a seed that has a result", answer.seed);
+  const { result, countResults } = examined;
   if (result.difference) return { valid: false, difference: result.difference };
   const unchecked = { beacon: NO_BLS, ...result.unchecked };
   if (unchecked.items_sha256 === undefined) delete unchecked.items; // the plan has the hash of the list
@@ -77,9 +79,48 @@ export async function checkPlan(file, { digest: noted }) {
     if ((await tryResponse({ ...answer, seed, request: { ...answer.request, seed } })) !== undefined) return fail("answer.seed", seed, answer.seed);
   const hash = (names ?? null) === null ? plan.names_sha256 : await hashList(names);
   if (hash !== plan.names_sha256) return fail("names", plan.names_sha256, hash);
-  if (hash !== undefined && (names ?? null) === null) unchecked.names = "the file does not have them; add them as names";
+  if (hash !== undefined) {
+    const reason = (names ?? null) === null ? "the file does not have them; add them as names" : findMisfit(examined, names);
+    if (reason !== undefined) unchecked.names = reason;
+  }
   const notes = [`The digest of the plan is ${digest}, its occasion ${JSON.stringify(plan.occasion)}: compare them with the announcement.`];
-  return { valid: null, unchecked, notes, left: countResults?.(names ?? undefined) };
+  const isNamed = hash !== undefined && countResults !== undefined && unchecked.names === undefined;
+  const derived = isNamed ? { names: nameResult(answer, names) } : {};
+  return { valid: null, unchecked, notes, derived, left: countResults?.(names ?? undefined), remark: describeOccasion(plan.occasion) };
+}
+
+/** Return a sentence on an occasion that may look like another one, which no service takes; undefined for any other. */
+export function describeOccasion(occasion) {
+  const hasHiddenBlank = /^ | {2}| $/.test(occasion);
+  if (escapeInvisible(occasion) === occasion && !hasHiddenBlank) return undefined;
+  return `The occasion may look like another one: ${escapeInvisible(JSON.stringify(occasion))}`;
+}
+
+/** Return why the items of a response cannot stand for names, so that they are read in one way alone; undefined if they can. */
+function findMisfit({ countResults, list }, names) {
+  if (countResults === undefined) return "the items are not known";
+  if (list === undefined) return "the request has no list, and its numbers could be read in several ways";
+  if (list === null) return "some items are not known; add the list as original_items";
+  if (names.length !== list.length) return `as many names as items were expected, ${list.length}, and not ${names.length}`;
+  const areFrom = (first) => list.every((item, i) => nameOf(item) === String(i + first));
+  if (areFrom(0) || areFrom(1)) return undefined;
+  return "items that stand for names are 0, 1, … or 1, 2, … in order, or have such a name: others can be read twice";
+}
+
+/**
+ * Return the result of a response in the form of its indices, with the name that stands for each item. A deal is an object of hands and
+ * piles; allocations are a list of pairs of a name and an arm.
+ */
+function nameResult(answer, names) {
+  const name = (value) => {
+    if (Array.isArray(value)) return value.map(name);
+    return typeof value === "number" ? names[value] : name(value.indices);
+  };
+  const { hands, piles, allocations, repeats } = answer;
+  if (hands !== undefined) return { hands: name(hands), piles: name(piles) };
+  const nameArms = (list) => list.map(({ arm }, i) => [names[i], arm]);
+  if (allocations !== undefined) return repeats === undefined ? nameArms(allocations) : allocations.map(nameArms);
+  return name(answer.groups ?? answer.pairs ?? answer.indices);
 }
 
 /** Return what `examineResponse` returns; undefined if nothing is found with the seed of a response. */

@@ -1,5 +1,5 @@
 /** The results of seeded requests, derived again from docs/definitions/stream.md, and the check of responses of the service. */
-import { canonicalJson, hashList } from "./canonical.mjs";
+import { canonicalJson, hashList, range } from "./canonical.mjs";
 import { rebuildList } from "./attributes.mjs";
 import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, writeRequest } from "./endpoints.mjs";
 import { deriveItems, itemsByIndex, listItems, readSize } from "./items.mjs";
@@ -201,8 +201,8 @@ function readSeats({ ...response }) {
 export const checkResponse = async (file) => (await examineResponse(file)).result;
 
 /**
- * Return the `result` of the check of a response, and if nothing differs and all that decides was compared `countResults`, a function that
- * returns what is known of how many results the request leaves, perhaps as the names of its items.
+ * Return the `result` of the check of a response, and if nothing differs and all that decides was compared the `list` of its request, and
+ * `countResults`, a function that returns what is known of how many results the request leaves, perhaps as the names of its items.
  */
 export async function examineResponse({ proof, ...file }) {
   const response = readSeats(file);
@@ -218,6 +218,13 @@ export async function examineResponse({ proof, ...file }) {
     if (!OF_LISTS.includes(where)) throw error;
     return { result: { valid: false, difference: { where, expected: error.message, seen: response[where] } } };
   }
+}
+
+/** Return the list of a request, undefined if it has none, null if a part of it is not known. */
+function findList({ request: { n, items } }, response) {
+  if (n === undefined || items !== undefined) return items;
+  const known = itemsByIndex(response);
+  return known.size === n ? range(n).map((index) => known.get(index)) : null;
 }
 
 /** Return what is known of how many results the request of a response leaves; `expected` is what the response has to be. */
@@ -270,5 +277,5 @@ async function compareResponse(response, alpha) {
   const unchecked = uncheckedFields(draw, expected);
   for (const name of unknown) unchecked[name] = UNKNOWN;
   const result = Object.keys(unchecked).length === 0 ? { valid: true } : { valid: null, unchecked };
-  return { result, countResults: (names) => countResults(draw, response, expected, names) };
+  return { result, list: findList(draw, response), countResults: (names) => countResults(draw, response, expected, names) };
 }

@@ -6,7 +6,7 @@
  * WebCrypto: node 20 or later, or any browser, which imports `check` from here. docs/definitions/verify.md describes the program.
  */
 import { parseJson } from "./json.mjs";
-import { CHOOSERS, addBeacon, deriveDue, findOrigin } from "./origins.mjs";
+import { CHOOSERS, addBeacon, deriveDue, describeDue, findOrigin } from "./origins.mjs";
 import { escapeInvisible } from "./texts.mjs";
 import { Refused, checkChoice, checkObject, checkText, isObject, openFile, parseDigest } from "./validation.mjs";
 
@@ -23,7 +23,7 @@ const loadResponses = () => import("./responses.mjs");
  * proved response. Throw `Refused` for a file that cannot be checked.
  */
 export async function check(file, keys) {
-  const { left: _, ...result } = await examine(file, keys);
+  const { left, remark, ...result } = await examine(file, keys);
   return result;
 }
 
@@ -37,7 +37,10 @@ export async function examine(file, keys) {
   const confirmed = readConfirmed(told ?? {});
   const subject = Object(rest.receipt) === rest.receipt || isShown(rest) ? openFile(rest) : rest;
   const result = await checkKind(subject, keys, confirmed);
-  const whole = { ...result, ...findOrigin(subject, result, confirmed), ...deriveDue(subject) };
+  const due = deriveDue(subject.beacon ?? subject.proof?.alpha?.beacon);
+  const derived = { ...result.derived, ...(due !== undefined && { round_due: due }) };
+  const whole = { ...result, ...findOrigin(subject, result, confirmed), derived };
+  if (Object.keys(derived).length === 0) delete whole.derived;
   return addUncompared(whole, subject, confirmed);
 }
 
@@ -100,7 +103,8 @@ export const isState = (file) => file.receipt === undefined && file.digest !== u
 
 /** Return a result as text, in which everything invisible is escaped. */
 export function describeResult({ valid, chosen_by: chosenBy, rests_on: reason, difference, unchecked, derived, notes: more = [] }) {
-  const notes = [...more, ...(derived ? [`The round of drand was due at ${new Date(derived.round_due * 1000).toISOString()}.`] : [])];
+  const due = describeDue(derived?.round_due);
+  const notes = [...more, ...(due && !reason?.includes(due) ? [`${due}.`] : [])];
   const list = (lines) => lines.map((line) => `\n  ${escapeInvisible(line)}`).join("");
   const origin = `${CHOOSERS[chosenBy]}: ${reason}`;
   if (valid) return `valid${list([origin, ...notes])}`;

@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from .arrangements.attributes import read_name
 from .choices import find_choice
 from .errors import Refused
 from .results_left import ResultsLeft
-from .verification import ChosenBy, Origin, unknown
+from .texts import find_ambiguity
+from .verification import ChosenBy, Origin, describe_due, unknown
 
 SCHEME = "plan1"
 MIN_DELAY = 30
@@ -48,14 +50,32 @@ def check_results(where: str, left: ResultsLeft) -> None:
         raise Refused(where, "There is nothing to draw: the request has one result, whatever its round is.")
 
 
-def find_origin(left: ResultsLeft, *, is_signed: bool, is_public: bool) -> Origin:
+def find_origin(left: ResultsLeft, *, is_signed: bool, is_public: bool, round_due: int | None, occasion: str) -> Origin:
     """Return who could choose a result that was compared with its seed, by the results that its request leaves."""
     if left.is_one:
         return _ONE_RESULT
     origin = PUBLIC if is_public else PLANNED
     if not is_signed:
         origin = UNSIGNED
-    return origin._replace(rests_on=f"{origin.rests_on} {left.describe()}")
+    ambiguity = find_ambiguity(occasion)
+    remark = f"The occasion may look like another one. {ambiguity}" if ambiguity else ""
+    sentences = (origin.rests_on, describe_due(round_due), remark, left.describe())
+    return origin._replace(rests_on=" ".join(filter(None, sentences)))
+
+
+def find_misfit(items: Sequence[Any] | None, names: int | None) -> str | None:
+    """Return why items cannot stand for so many names, so that they are read in one way alone; None if they can.
+
+    `items` are None of a request without a list, and `names` where they are not known.
+    """
+    if items is None:
+        return "The request has no list, and its numbers could be read in several ways."
+    if names is not None and names != len(items):
+        return f"The names must be as many as the items, {len(items):,}, and not {names:,}."
+    for first in (0, 1):
+        if all(read_name(item) == str(number) for number, item in enumerate(items, first)):
+            return None
+    return "Items that stand for names are 0, 1, … or 1, 2, … in order, or have such a name: others can be read twice."
 
 
 _ONE_RESULT = Origin(

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
@@ -107,6 +108,20 @@ def unknown(reason: str) -> Origin:
     """Return the `Origin` of a result when it cannot be told who chose its randomness; `reason` is a sentence."""
     return Origin(ChosenBy.UNKNOWN, reason)
 
+
+def describe_due(round_due: int | None) -> str:
+    """Return a sentence with the date of a time in seconds since 1970, "" for none."""
+    if round_due is None:
+        return ""
+    if round_due >= _YEAR_10000:
+        return "The round was due after the year 9999."
+    due = datetime.fromtimestamp(round_due, UTC)
+    return f"The round was due on {due.day} {_MONTHS[due.month - 1]} {due.year} at {due:%H:%M:%S} UTC."
+
+
+_YEAR_10000 = 253_402_300_800  # seconds since 1970
+_MONTH_NAMES = "January February March April May June July August September October November December"
+_MONTHS = _MONTH_NAMES.split()  # strftime writes them in the language of the machine
 
 SEEDED = Origin(
     ChosenBy.REQUESTER, "Whoever sent the request chose the seed, and could try others until the result suited."

@@ -51,11 +51,28 @@ class CaseGenerator:
 
     def generate(self) -> Iterator[Case]:
         kinds = [self.groups, self.groups, self.groups, self.orders, self.draws, self.strata, self.deals, self.cards]
-        kinds += [self.allocations, self.pairs, self.integers]
+        kinds += [self.allocations, self.pairs, self.integers, self.name_draws, self.name_groups]
         while True:
             case = self.random.choice(kinds)()
             if 1 <= len(case.results) <= FEW:
                 yield case
+
+    def name_draws(self) -> Case:
+        """Return a draw of numbers that stand for names, equal ones among them."""
+        n = self.random.randint(1, 4)
+        count = self.random.randint(1, n)
+        names = self.random.choices(["Ann", "Bob"], k=n)
+        body: File = {"items": [*range(n)], "count": count}
+        return Case("/v1/items/draw", body, {*permutations(names, count)}, names=names)
+
+    def name_groups(self) -> Case:
+        """Return groups of numbers that stand for names, with a rule that tells equal names apart."""
+        names = self.random.choices(["Ann", "Bob"], k=4)
+        places = self.random.sample(range(4), 2)
+        body: File = {"items": [*range(4)], "groups": 2, "apart": [[str(place) for place in places]]}
+        ways = [way for way in product((0, 1), repeat=4) if sum(way) == 2 and way[places[0]] != way[places[1]]]
+        results = {tuple(sorted(zip(way, names, strict=True))) for way in ways}
+        return Case("/v1/items/groups", body, results, may_be_uncounted=True, names=names)
 
     def choose_items(self, most: int) -> list[Any]:
         """Return a list of a few letters, equal ones among them or not, or of objects."""
@@ -299,7 +316,8 @@ def test_plans_that_leave_few_results_have_a_true_verdict_in_both(client: FlaskC
         is_true = found == ("one" if len(case.results) == 1 else "several") or (
             found == "uncounted" and case.may_be_uncounted
         )
-        by_maker = client.post("/v1/plans", json={"occasion": "x", "path": case.path, "body": case.body, "round": 1000})
+        request = {"occasion": "x", "path": case.path, "body": case.body, "round": 1000}
+        by_maker = client.post("/v1/plans", json={**request, **({"names": case.names} if case.names else {})})
         is_refused = found == "one" or case.path == "/v1/items/pairs"
         if not is_true or read(other) != found or (by_maker.status_code == 422) != is_refused:
             wrong.append(f"{case}: {found}, by verify.mjs {read(other)}, made {by_maker.status_code}")

@@ -142,14 +142,20 @@ class Replay:
         """Return how many results the request of a response that was compared leaves, perhaps as names of its items."""
         return self.draw.count_results(self._label_items(names), self._result)
 
+    @property
+    def items(self) -> Sequence[Any] | None:
+        """Return the list of a request whose response was compared, None if it has none or a part is not known."""
+        if not self.has_list:
+            return None
+        is_whole = ORIGINAL_ITEMS in self.response or len(find_indices(self._result)) == len(self._items)
+        return self._items if is_whole else None
+
     def _label_items(self, names: Sequence[Any] | None) -> Labels:
         """Return the labels of the items, or of their names; items that the response does not have have none."""
         items = self._items
         if names is not None and len(names) == len(items):
             return Labels(lambda index: label_item(names[index]), are_items=False)
-        if ORIGINAL_ITEMS in self.response or not self.has_list:
-            return Labels(lambda index: label_item(items[index]))
-        known = find_indices(self._result)
+        known = find_indices(self._result) if self.has_list and self.items is None else range(len(items))
         return Labels(lambda index: label_item(items[index]) if index in known else None)
 
 

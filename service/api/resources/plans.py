@@ -38,8 +38,9 @@ from ..schemas.fields import JsonValues, parameter
 from ..schemas.provenance import BeaconRequest, VisibleText
 from ..schemas.request_schemas import ObjectSchema, errors, nested, request_schema
 from ..schemas.response_schemas import ResponseSchema, required
-from .answer_replay import NothingFound, NotReplayed, select_endpoint
+from .answer_replay import NothingFound, NotReplayed, Replay, select_endpoint
 from .list_hashes import hash_list, label_item, write_canonical
+from .replay_items import name_result
 from .submitted_responses import (
     NOT_DRAWN,
     Comparison,
@@ -108,10 +109,14 @@ def make_plan(request: PlanRequest) -> Body:
         raise SeedsOff("plan")
     number, draw = _choose_round(request, time.time()), _open_draw(request.path, request.body or {})
     common, names_sha256 = draw.response.common, request.names_sha256
-    if request.names and not names_sha256 and len(request.names) == common.get("size"):
+    if request.names and names_sha256:
+        raise Refused("names", "Give the names or their names_sha256, and not both.")
+    if request.names or names_sha256:
+        misfit = plans.find_misfit(getattr(draw.arguments, "items", None), len(request.names) or None)
+        if misfit:
+            raise Refused("names", misfit)
+    if request.names:
         names_sha256 = hash_list([*request.names])
-    elif request.names or (names_sha256 and "size" not in common):
-        raise Refused("names", "Give a name for each of the items of the request, or else names_sha256.")
     asked = orjson.loads(orjson.dumps(draw.describe_request(Randomness(), None)["request"]))
     hashes = {"items_sha256": common.get("items_sha256"), "names_sha256": names_sha256}
     plan = {
@@ -236,6 +241,7 @@ class PlanCheck:
     names: list[Any] | None = None
     original_items: list[Any] | None = None
     left: ResultsLeft = UNCOUNTED
+    replay: Replay | None = None
 
     def __post_init__(self) -> None:
         self.plan = {name: value for name, value in self.plan.items() if value is not None}
@@ -250,14 +256,22 @@ class PlanCheck:
             outcomes[name] = outcome
             if isinstance(outcome, Difference):
                 break
-        derived = {"digest": self.digest.hex(), **derive_round_due(self.beacon)}
+        derived: dict[str, Any] = {"digest": self.digest.hex(), **derive_round_due(self.beacon)}
+        if self.replay is not None and outcomes.get("names", ...) is None:
+            derived["names"] = name_result(self.answer, self.names or ())
         return build_result(derived, outcomes, origin=self._find_origin(outcomes))
 
     def _find_origin(self, outcomes: Mapping[str, Outcome]) -> Origin:
         if any(isinstance(outcomes.get(name), str) for name in ("request", "seed")):
             return NOT_DRAWN
         is_public = bool(self.confirmed.digest is not None and self.confirmed.public_before_round)
-        return plans.find_origin(self.left, is_signed=outcomes.get("beacon") is None, is_public=is_public)
+        return plans.find_origin(
+            self.left,
+            is_signed=outcomes.get("beacon") is None,
+            is_public=is_public,
+            round_due=derive_round_due(self.beacon).get("round_due"),
+            occasion=self.plan["occasion"],
+        )
 
     def _compare(self) -> Iterator[tuple[str, Outcome]]:
         """Yield the name and the outcome of each check, of use until the first difference."""
@@ -279,9 +293,17 @@ class PlanCheck:
         yield from self._compare_response(seeds[: seeds.index(seed) + 1])
         if self.names is not None:
             digest_of_names = hash_list(self.names) or "a number above 2^53 - 1"
-            yield "names", compare_values("names", plan.get("names_sha256"), digest_of_names)
+            yield "names", compare_values("names", plan.get("names_sha256"), digest_of_names) or self._find_misfit()
         elif "names_sha256" in plan:
             yield "names", "The file does not have them; add them as names."
+
+    def _find_misfit(self) -> str | None:
+        """Return why the items cannot stand for the names of the file, as far as they are known."""
+        if self.replay is None:
+            return "The items are not known."
+        if self.replay.has_list and self.replay.items is None:
+            return "Some items are not known: add the list as original_items."
+        return plans.find_misfit(self.replay.items, len(self.names or ()))
 
     def _compare_response(self, seeds: Sequence[str]) -> Iterator[tuple[str, Outcome]]:
         """Yield the outcomes of the check of the response, and of the seeds before its own, which is the last one."""
@@ -302,7 +324,7 @@ class PlanCheck:
         yield from (item for item in unchecked.items() if item[0] != "items" or "items_sha256" in unchecked)
         if replay is not None:
             plans.check_public("plan.request", answer["request"], answer)
-            self.left = replay.count_results(self.names)
+            self.replay, self.left = replay, replay.count_results(self.names)
         for seed in seeds[:-1]:
             if time.thread_time() > end:
                 yield "seed", "This machine takes too long to try the seeds before."

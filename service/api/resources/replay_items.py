@@ -51,6 +51,28 @@ def find_indices(response: Response) -> frozenset[int]:
     return frozenset(index for place in _list_places(response) for index in place["indices"])
 
 
+def name_result(response: Response, names: Sequence[Any]) -> Any:
+    """Return the result of a response in the form of its indices, with the name that stands for each item.
+
+    A deal is an object of hands and piles; allocations are a list of pairs of a name and an arm.
+    """
+    if "hands" in response:
+        return {member: _name_indices(response[member], names) for member in ("hands", "piles")}
+    if "allocations" in response:
+        results = response["allocations"] if "repeats" in response else [response["allocations"]]
+        arms = [[[name, one["arm"]] for name, one in zip(names, result, strict=True)] for result in results]
+        return arms if "repeats" in response else arms[0]
+    member = next(name for name in ("groups", "pairs", "indices") if name in response)
+    return _name_indices(response[member], names)
+
+
+def _name_indices(value: Any, names: Sequence[Any]) -> Any:
+    """Return lists of indices, at any depth and in the member `indices` of objects, with names in their place."""
+    if isinstance(value, list):
+        return [_name_indices(inner, names) for inner in value]
+    return names[value] if isinstance(value, int) else _name_indices(value["indices"], names)
+
+
 def _list_places(response: Response) -> list[Response]:
     """Return the objects of a response that have `items` and `indices`, or objects with these of its other entries."""
     names = next((members for members in _MEMBERS if members[0] in response), _PLACE_MEMBERS)

@@ -220,7 +220,9 @@ def _check_proved(response: Response, proof: Mapping[str, Any], confirmed: Confi
         has_round = "beacon" in proof_outcomes
         with_round = _PUBLIC if confirmed.public_before_round else _PROVED_WITH_BEACON
         origin = with_round if has_round else _PROVED
-        origin = origin._replace(rests_on=f"{origin.rests_on} {left.describe()}")
+        due = verification.describe_due(derived.get("round_due")) if has_round else ""
+        sentences = (origin.rests_on, due, left.describe())
+        origin = origin._replace(rests_on=" ".join(filter(None, sentences)))
     return verification.build_result(derived, {**proof_outcomes, **outcomes}, unchecked, origin=origin)
 
 

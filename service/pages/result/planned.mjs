@@ -1,6 +1,6 @@
 /** A draw with a plan (docs/definitions/plans.md): what was announced, the public number that decided it, and what follows from both. */
 import { hashList } from "../../../verify/canonical.mjs";
-import { hashPlan } from "../../../verify/plans.mjs";
+import { describeOccasion, hashPlan } from "../../../verify/plans.mjs";
 import { examine } from "../../../verify/verify.mjs";
 import { checkRound, getDue } from "../draw/beacon.mjs";
 import { t } from "../shared/texts.mjs";
@@ -28,10 +28,11 @@ export async function judgePlanned({ planned: plan, file, commitment }, { items,
   if (isRight === false) return { state: "invalid", says: t("result.wrongNumber") };
   const [note, isEarly] = [findSeal(commitment)?.time, Date.now() < due];
   keepResult({ commitment, client_seed: file.answer.seed, drawn: { digest: file.answer.seed } });
+  const { beacon: _, names: unread, ...open } = unchecked;
   const [isNoted, hasList] = [note < due, plan.names_sha256 === undefined || names !== undefined];
-  const { beacon: _, names: missing, ...open } = unchecked;
   const isOne = chosenBy === "requester";
-  const isWhole = Object.keys(open).length === 0 && isRight && !isEarly && !isOne;
+  const isReadTwice = names !== undefined && unread !== undefined; // its numbers may stand for other names
+  const isWhole = Object.keys(open).length === 0 && !isReadTwice && isRight && !isEarly && !isOne;
   const isKnown = (isNoted || confirmed.has("digest")) && warnings.length === 0;
   const state = isOne ? "reproduced" : findState({ isWhole: isWhole && isKnown, isRight, hasList });
   return {
@@ -43,7 +44,7 @@ export async function judgePlanned({ planned: plan, file, commitment }, { items,
     isNamed: names !== undefined,
     checked: [t("result.checked.seal"), isRight && t("result.checked.number"), plan.names_sha256 && names ? t("result.checked.list") : t("result.checked.computed")],
     notedAt: isNoted ? note : undefined,
-    warnings: [...warnings, !isRight && t("result.numberUnchecked"), isEarly && t("result.earlyRound"), note >= due && t("result.lateSeal")].filter(Boolean),
+    warnings: [...warnings, isReadTwice && t("result.namesReadTwice"), describeOccasion(plan.occasion) && t("result.occasionLooks"), !isRight && t("result.numberUnchecked"), isEarly && t("result.earlyRound"), note >= due && t("result.lateSeal")].filter(Boolean),
     ...(await arrange(file.answer, names, plan)),
   };
 }

@@ -2,7 +2,7 @@
  * The sentences of the check (verify/) and of the service in the words of people, and in the language of the page. The
  * originals stay below, for experts. A sentence that is not here is shown as it is, in English.
  */
-import { t } from "../shared/texts.mjs";
+import { formatTime, t } from "../shared/texts.mjs";
 
 /** A sentence of the page itself, in its language. */
 class Said {
@@ -91,6 +91,8 @@ const SENTENCES = {
 
 /** Sentences that follow one on who could choose, in their order. */
 const REMARKS = {
+  whyDue: /The round was due on (?<time>\d+ \w+ \d+ at [\d:]+ UTC)/,
+  whyOccasion: /The occasion may look like another one/,
   whySeveral: /The request left more than one result/,
   whyUncounted: /How many results the request left was not counted/,
   whyLikeliest: /Of (?<items>[\d,]+) items with a weight the likeliest has (?<weight>[\d,]+) of (?<total>[\d,]+)/,
@@ -110,13 +112,17 @@ const REFUSALS = {
 };
 
 const readNumber = (text) => (/^\d{1,3}(?:,\d{3})+$|^\d+$/.test(text) ? Number(text.replaceAll(",", "")) : text);
-const numbersOf = (values = {}) => Object.fromEntries(Object.entries(values).map(([name, text]) => [name, readNumber(text)]));
+/** Return the values of a match in the form of the page: numbers, and times. */
+function readValues({ time, ...texts } = {}) {
+  const numbers = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, readNumber(text)]));
+  return { ...numbers, ...(time && { time: formatTime(Date.parse(time.replace(" at ", " "))) }) };
+}
 
 /** Return the text for the first pattern of a table that fits, found by `translate`; undefined if none fits. */
 function find(table, text, translate) {
   for (const [key, pattern] of Object.entries(table)) {
     const match = pattern.exec(text);
-    if (match) return translate(key, numbersOf(match.groups));
+    if (match) return translate(key, readValues(match.groups));
   }
   return undefined;
 }

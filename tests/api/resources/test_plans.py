@@ -5,7 +5,7 @@ Without the extra `drand` the check of a signature is replaced; a test with the 
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
@@ -117,7 +117,7 @@ def test_a_plan_binds_occasion_request_list_names_and_round(client: FlaskClient)
         {"round": 1001},
         {"body": {**GROUPS, "groups": 3}},
     ]
-    others += [{"body": {**GROUPS, "items": [1, 2, 3, 4, 5, 7]}}]
+    others += [{"body": {**GROUPS, "items": [0, 1, 2, 3, 4, 5]}}]
     digests = {made["digest"], *(make_plan(client, **{"names": NAMES, **other})["digest"] for other in others)}
     assert len(digests) == 6
     assert make_plan(client, names_sha256=made["plan"]["names_sha256"]) == made
@@ -165,7 +165,8 @@ def test_nobody_could_choose_if_the_digest_was_noted_before_the_round(client: Fl
     result = verify(client, file | {"confirmed": noted | PUBLIC})
     assert (result["valid"], result["chosen_by"], result["unchecked"]) == (True, "nobody_alone", {})
     assert [*result["checks"]] == ["digest", "round", "beacon", "request", "seed", "result", "names"]
-    assert result["derived"] == {"digest": noted["digest"], "round_due": DUE}
+    drawn = [[NAMES[index] for index in group["indices"]] for group in file["answer"]["groups"]]
+    assert result["derived"] == {"digest": noted["digest"], "round_due": DUE, "names": drawn}
     for confirmed in ({}, noted, PUBLIC):
         assert verify(client, file | {"confirmed": confirmed})["chosen_by"] == "last_word"
     assert verify(client, {"result": file, "confirmed": noted | PUBLIC})["chosen_by"] == "nobody_alone"
@@ -207,6 +208,78 @@ def test_names_are_those_of_the_plan_in_their_order(client: FlaskClient) -> None
     assert (without["valid"], [*without["unchecked"]]) == (None, ["names"])
     for names in (NAMES, [*NAMES[:-1], 1e300]):  # the second has no hash, as the plan
         assert find_difference(client, make_file(client) | {"names": names}) == "names"
+
+
+NUMBERED: Sequence[tuple[str, Sequence[Any]]] = [
+    ("from 0", [0, 1, 2, 3]),
+    ("from 1", [1, 2, 3, 4]),
+    ("as texts", ["1", "2", "3", "4"]),
+    ("in names", [{"name": number, "pot": 1} for number in (1, 2, 3, 4)]),
+]
+READ_TWICE: Sequence[tuple[str, File, str]] = [
+    ("/v1/items/shuffle", {"items": [3, 2, 1, 0]}, "in order"),
+    ("/v1/items/shuffle", {"items": [2, 3, 4, 5]}, "in order"),
+    ("/v1/items/shuffle", {"items": [1, 2, 3, [4]]}, "in order"),
+    ("/v1/items/shuffle", {"items": [1, 2, 3]}, "as many as the items, 3, and not 4"),
+    ("/v1/integers", {"max": 4}, "has no list"),
+    ("/v1/decks/standard/shuffle", {"count": 4}, "has no list"),
+]
+FOUR = NAMES[:4]
+
+
+@pytest.mark.usefixtures("signed")
+@for_each(("form", "items"), NUMBERED)
+def test_items_that_stand_for_names_are_numbers_in_order(client: FlaskClient, form: str, items: list[Any]) -> None:
+    for path, body in (("shuffle", {"count": 2}), ("draw", {"count": 3}), ("deal", {"hands": 2, "cards": 1})):
+        file = make_file(client, f"/v1/items/{path}", {"items": items, **body}, names=FOUR)
+        result = verify(client, file | {"original_items": items})
+        assert (result["valid"], result["unchecked"]) == (True, {}), form
+        places = [*file["answer"].get("hands", [file["answer"]]), *file["answer"].get("piles", [])]
+        drawn = [[FOUR[index] for index in place["indices"]] for place in places]
+        named = result["derived"]["names"]
+        assert drawn == ([named] if isinstance(named, list) else [*named["hands"], *named["piles"]])
+        if path == "draw":
+            assert [*verify(client, file)["unchecked"]] == ["items", "items_sha256", "names"]
+
+
+@pytest.mark.usefixtures("signed")
+@for_each(("path", "body", "reason"), READ_TWICE)
+def test_names_that_could_be_read_in_two_ways_are_refused_or_unchecked(
+    client: FlaskClient, path: str, body: File, reason: str
+) -> None:
+    request = {"occasion": "x", "path": path, "body": body, "round": 1000}
+    [refusal] = json_object(check_response(client.post("/v1/plans", json=request | {"names": FOUR})))["errors"]["names"]
+    assert reason in refusal
+    file = make_file_by_hand(client, path, body, "x", names=FOUR)
+    result = verify(client, file | {"names": FOUR})
+    assert (result["valid"], [*result["unchecked"]]) == (None, ["names"])
+    assert reason in result["unchecked"]["names"]
+    assert "names" not in result["derived"]
+    hashed = {"names_sha256": hash_list(FOUR)}
+    assert client.post("/v1/plans", json=request | hashed).status_code == (200 if "as many" in reason else 422)
+
+
+@pytest.mark.usefixtures("signed")
+@for_each(
+    ("occasion", "sentence"),
+    [
+        ("Club cup", ""),
+        ("Club\u200b cup", "U+200B"),
+        ("Cafe\u0301", "where NFC has"),
+        ("Club\ncup", "U+000A"),
+        ("Club  cup", "pages show both as one"),
+    ],
+)
+def test_an_occasion_that_looks_like_another_has_a_remark(client: FlaskClient, occasion: str, sentence: str) -> None:
+    result = verify(client, make_file_by_hand(client, "/v1/items/groups", GROUPS, occasion) | {"confirmed": PUBLIC})
+    assert (result["valid"], result["chosen_by"]) == (True, "last_word")
+    assert ("may look like another one" in result["rests_on"]) == bool(sentence)
+    assert sentence in result["rests_on"]
+
+
+@pytest.mark.usefixtures("signed")
+def test_a_verdict_has_the_date_of_the_round_in_words(client: FlaskClient) -> None:
+    assert "The round was due on 23 August 2023 at 15:59:24 UTC." in verify(client, make_file(client))["rests_on"]
 
 
 def alter(path: str, value: Any) -> Callable[[File], None]:
@@ -417,12 +490,16 @@ def test_a_plan_fixes_the_list(client: FlaskClient) -> None:
     assert (file["answer"]["items_sha256"], refuse(client, file)) == (None, ["plan.items_sha256"])
 
 
-def make_file_by_hand(client: FlaskClient, path: str, body: File, occasion: str, k: int = 0) -> File:
+def make_file_by_hand(
+    client: FlaskClient, path: str, body: File, occasion: str, k: int = 0, names: list[str] | None = None
+) -> File:
     """Return the file of a draw with a plan that no service made, by seed(k)."""
     rules = {name: value for name, value in body.items() if name != "items"}
     items = {"items_sha256": hash_list(body["items"])} if "items" in body else {}
     plan: File = {"plan": "plan1", "occasion": occasion, "request": {"path": path, **rules}, **items}
     plan |= {"chain_hash": ROUND["chain_hash"], "round": ROUND["round"]}
+    if names is not None:
+        plan["names_sha256"] = hash_list(names)
     digest = hash_plan(write_canonical(plan) or b"")
     seed = derive_seeds(digest, bytes.fromhex(QUICK_1000.signature))[k]
     answer = client.post(path, json={**body, "seed": seed}).json
