@@ -2,11 +2,17 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
 {
   "standard": {
     "title": "Standard 52-card pack, with up to four jokers",
-    "aliases": "French, poker, bridge, regular, normal, default, playing cards, 52 cards, 52, 54 cards, Anglo-American pack",
+    "aliases": "French, poker, bridge, regular, normal, default, playing cards, 52 cards, 52, Anglo-American pack",
     "source": "the international French-suited pack; characters: Unicode, Playing Cards",
     "pack": "french",
     "options": "jokers, suit_order",
-    "ranks": "A23456789TJQK"
+    "ranks": "A23456789TJQK",
+    "near": {
+      "53 cards": "it has a joker: jokers=1",
+      "54 cards": "it has two jokers, jokers=2, or is the pack tarock54",
+      "55 cards": "it has three jokers: jokers=3",
+      "56 cards": "it has four jokers, jokers=4, or is the pack tichu"
+    }
   },
   "piquet": {
     "title": "Piquet or skat pack of 32 cards: 7 to ace, with up to four jokers",
@@ -18,11 +24,14 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
   },
   "euchre": {
     "title": "Euchre pack of 24 cards: 9 to ace, with up to four jokers",
-    "aliases": "24 cards, sixty-six, schnapsen",
+    "aliases": "24 cards, sixty-six",
     "source": "Wikibooks, Card Games, Cards (truncated packs); characters: Unicode, Playing Cards",
     "pack": "french",
     "options": "jokers, suit_order",
-    "ranks": "A9TJQK"
+    "ranks": "A9TJQK",
+    "near": {
+      "schnapsen": "it has 20 cards: exclude=nines"
+    }
   },
   "pinochle": {
     "title": "Pinochle pack of 48 cards: two of each, 9 to ace",
@@ -35,7 +44,7 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
   },
   "five_hundred63": {
     "title": "Five hundred pack of 62 cards: ace to king with 11 and 12, and 13 in the red suits; with up to four jokers, and 63 cards with one",
-    "aliases": "500 pack, six-handed 500, 63 cards",
+    "aliases": "500 pack",
     "source": "Wikipedia, 500 (card game): 11 and 12 in each suit, and 13 in the red suits",
     "pack": "suited",
     "options": "jokers",
@@ -53,7 +62,11 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
       "Q": {"name": "Queen", "value": 15},
       "K": {"name": "King", "value": 16}
     },
-    "other_forms": "{rank} {suit}"
+    "other_forms": "{rank} {suit}",
+    "near": {
+      "six-handed 500": "it has a joker: jokers=1",
+      "63 cards": "it has a joker: jokers=1"
+    }
   },
   "spanish40": {
     "title": "Spanish pack of 40 cards: ace to 7, jack, knight and king, with up to four jokers",
@@ -122,7 +135,10 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
       "O": {"name": "Ober", "value": 12},
       "K": {"name": "King", "value": 13, "words": "König"}
     },
-    "other_forms": "{suit} {rank}, {suit}-{rank}"
+    "other_forms": "{suit} {rank}, {suit}-{rank}",
+    "near": {
+      "watten": "it is played with 33 cards in Tyrol: german33"
+    }
   },
   "german36": {
     "title": "German pack of 36 cards: 6 to 10, unter, ober, king and ace",
@@ -133,12 +149,15 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
   },
   "german33": {
     "title": "German pack of 33 cards: 7 to 10, unter, ober, king and ace, and the Weli (6 of bells)",
-    "aliases": "German, Weli, watten, perlaggen, bieten, Salzburg, Tyrolean",
+    "aliases": "German, Weli, perlaggen, bieten, Salzburg, Tyrolean",
     "source": "Wikipedia, Weli: a pack of 32 cards and the 6 of bells; pagat.com, Watten",
     "like": "german32",
     "ranks": {"A": "A789TUOK", "L": "A789TUOK", "H": "A789TUOK", "B": "A6789TUOK"},
     "card_names": {"6B": "Weli"},
-    "spellings": {"6B": "6 of Bells"}
+    "spellings": {"6B": "6 of Bells"},
+    "near": {
+      "watten": "it is played with 32 cards in Bavaria: german32"
+    }
   },
   "swiss36": {
     "title": "Swiss pack of 36 cards for Jass: 6 to 9, banner, under, ober, king and ace",
@@ -197,12 +216,16 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
   },
   "hwatu": {
     "title": "Hwatu, the Korean flower cards for go-stop, with up to four jokers",
-    "aliases": "flower cards, Korean, Korean hanafuda, go-stop, 화투, 화투패",
+    "aliases": "flower cards, Korean, 화투, 화투패",
     "source": "fudawiki.org, Hwatu: paulownia before willow; Korean Wikipedia, Go-Stop; points as of hanafuda, of double junk 2, of jokers 2 and 3 in turn",
     "pack": "flowers",
     "options": "jokers",
     "months": "Pine BRPP, Plum ARPP, Cherry BRPP, Wisteria ARPP, Iris ARPP, Peony ARPP, Clover ARPP, Pampas BAPP, Chrysanthemum ARPP, Maple ARPP, Paulownia BPPD, Willow BARD",
-    "korean_names": "송학, 매화, 벚꽃, 등꽃, 난초, 모란, 홍싸리, 공산, 국화, 단풍, 오동, 비"
+    "korean_names": "송학, 매화, 벚꽃, 등꽃, 난초, 모란, 홍싸리, 공산, 국화, 단풍, 오동, 비",
+    "near": {
+      "go-stop": "it has two jokers: jokers=2",
+      "Korean hanafuda": "it has two jokers: jokers=2"
+    }
   },
   "mahjong": {
     "title": "Chinese Mah-Jong set of 144 tiles",
@@ -237,17 +260,26 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
   },
   "riichi": {
     "title": "Japanese Mah-Jong set of 136 tiles, without red fives or with up to four; most tables play three",
-    "aliases": "riichi mahjong, Japanese mahjong, sanma, 136 tiles, 麻雀",
+    "aliases": "riichi mahjong, Japanese mahjong, 136 tiles, 麻雀",
     "source": "riichi.wiki, Dora: three are the most common; order: tenhou.net's tile numbers; characters: Unicode, Mahjong Tiles",
     "pack": "riichi",
-    "options": "red_fives"
+    "options": "red_fives",
+    "near": {
+      "sanma": "it has 108 tiles: red_fives=3&exclude=2m,3m,4m,5m,0m,6m,7m,8m"
+    }
   },
   "dominoes": {
     "title": "Dominoes: the double-six set of 28 tiles, or one up to double-eighteen",
-    "aliases": "domino, double six, double nine, double twelve, bones",
+    "aliases": "domino, double six, bones",
     "source": "Wikipedia, Dominoes; characters (to double six): Unicode, Domino Tiles",
     "pack": "dominoes",
-    "options": "highest"
+    "options": "highest",
+    "near": {
+      "double nine": "it has 55 tiles: highest=9",
+      "double twelve": "it has 91 tiles: highest=12",
+      "double fifteen": "it has 136 tiles: highest=15",
+      "double eighteen": "it has 190 tiles: highest=18"
+    }
   },
   "chinese_dominoes": {
     "title": "Chinese dominoes: 32 tiles, eleven civil pairs and ten military tiles",
@@ -406,13 +438,16 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
   },
   "bird_colours": {
     "title": "Four-colour pack of 57 cards: 1 to 14, and the bird",
-    "aliases": "Rook, 57 cards, Kentucky discard, missionary poker, Christian cards",
+    "aliases": "Rook, 57 cards, missionary poker, Christian cards",
     "source": "Wikipedia, Rook (card game); ourpastimes.com, Instructions for Rook Card Game; the bird counts 20",
     "like": "fireworks",
     "suits": {"R": {"name": "Red"}, "Y": {"name": "Yellow"}, "G": {"name": "Green"}, "K": {"name": "Black"}},
     "ranks": 14,
     "special": {"BI": {"name": "Bird", "value": 20}},
-    "spellings": {"BI": "rook, crow, raven"}
+    "spellings": {"BI": "rook, crow, raven"},
+    "near": {
+      "Kentucky discard": "it has 41 cards: exclude=1,2,3,4"
+    }
   },
   "wizards": {
     "title": "Four-colour pack of 60 cards: 1 to 13, four wizards and four jesters",
@@ -486,7 +521,7 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
   },
   "tarot_reading": {
     "title": "Tarot for readings, 78 cards: wands, cups, swords and pentacles, and the major arcana by name",
-    "aliases": "Rider-Waite, Rider-Waite-Smith, RWS, major arcana, divination, fortune telling",
+    "aliases": "Rider-Waite, Rider-Waite-Smith, RWS, divination, fortune telling",
     "source": "Wikipedia, Rider–Waite Tarot: strength is 8 and justice 11; in older packs it is the other way round",
     "pack": "suited",
     "suits": {
@@ -529,7 +564,11 @@ export const DECK_TABLE = // The table of decks. The rest of this file is JSON, 
       "M20": {"name": "Judgement", "rank": "20", "suit": "major arcana", "value": 20},
       "M21": {"name": "The World", "rank": "21", "suit": "major arcana", "value": 21}
     },
-    "spellings": {"M20": "Judgment"}
+    "spellings": {"M20": "Judgment"},
+    "near": {
+      "major arcana": "they are 22 cards: only=major_arcana",
+      "minor arcana": "they are 56 cards: exclude=major_arcana"
+    }
   },
   "letters_english": {
     "title": "Letter tiles, English: 100, with two blanks, as in Scrabble",

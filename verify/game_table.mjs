@@ -544,7 +544,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "second_source": "1q2p.com, Bài Cào",
         "players": [2, 17, 6],
         "steps": "each 1×3 (face down), stock rest",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"liêng": "players bet against each other, and a straight or three of a kind beats points", "ba cây": "it is played with 36 cards, ace to nine"}
       }
     }
   },
@@ -1342,7 +1343,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [3, 3, 3],
         "steps": "each 1×16, kitty 4 down (face down)",
         "void_deal": null,
-        "near": {"3-2-5": "it is played with 30 cards, ten each"}
+        "near": {"üç beş sekiz": "it is the Turkish game, which is almost the same", "3-2-5": "it is played with 30 cards, ten each"}
       },
       "shelem": {
         "title": "Shelem",
@@ -1540,7 +1541,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 1×13",
         "void_deal": null,
-        "near": {"gömmeli batak": "four cards are put aside; in one form it is for three", "defineli batak": "four cards are put aside, twelve each", "üç beş sekiz": "it is for three, sixteen each, with four put aside (sergeant_major)"}
+        "near": {"gömmeli batak": "four cards are put aside; in one form it is for three", "defineli batak": "four cards are put aside, twelve each"}
       },
       "king": {
         "title": "King, with 52 cards",
@@ -1930,18 +1931,6 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "counts": {"cards": {"2": 10, "3": 7, "5": 6}},
         "void_deal": null,
         "near": {
-          "rami": "it is dealt thirteen cards each, with jokers",
-          "remi": "it is dealt 13 or 14 each, from two packs with jokers",
-          "ramino": "it is dealt 10 or 13 each, from two packs with jokers",
-          "ramino pokerato": "it is dealt ten each, from two packs with jokers",
-          "žolíky": "it is dealt 14 or 15 each, from two packs with jokers",
-          "römi": "it is dealt 14 each, from two packs with jokers",
-          "jokeren": "it is dealt thirteen each, from two packs with jokers",
-          "реми": "it is dealt 13 or 14 each, from two packs with jokers",
-          "remmi": "it is dealt thirteen each, from two packs with jokers",
-          "rami français": "it is dealt thirteen cards each, with jokers",
-          "ράμι": "it is dealt thirteen each, from two packs with jokers",
-          "reme": "it is dealt 13 or 14 each, from two packs with jokers",
           "remigio": "it is dealt nine or more cards each in Spain, with jokers",
           "rabino": "it is dealt nine or more cards each in Spain, with jokers"
         }
@@ -2162,7 +2151,20 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 6, 4],
         "steps": "each 1×13, no_joker, stock rest",
         "void_deal": null,
-        "near": {"Kaluki": "it is dealt thirteen or fifteen cards each, by the country", "remik": "it often gives the first player a fourteenth card"}
+        "near": {
+          "reme": "it is dealt 13 or 14 each, and its first melds need other points at many tables",
+          "ράμι": "it is dealt thirteen each, and its first melds need other points at many tables",
+          "remmi": "it is dealt thirteen each, and its first melds need other points at many tables",
+          "реми": "it is dealt 13 or 14 each, and its first melds need other points at many tables",
+          "jokeren": "it is dealt thirteen each, and its first melds need other points at many tables",
+          "ramino pokerato": "it is dealt ten each, of 108 cards too",
+          "ramino": "it is dealt 10 or 13 each, and its first melds need other points at many tables",
+          "remi": "it is dealt 13 or 14 each, and its first melds need other points at many tables",
+          "rami français": "it is dealt thirteen each, and its first melds need other points at many tables",
+          "rami": "it is dealt thirteen each, and its first melds need other points at many tables",
+          "Kaluki": "it is dealt thirteen or fifteen cards each, by the country",
+          "remik": "it often gives the first player a fourteenth card"
+        }
       },
       "german_rummy": {
         "title": "Rommé, German",
@@ -2189,7 +2191,6 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": null,
         "near": {
           "Shanghai rummy": "it is dealt eleven cards each in every deal",
-          "progressive rummy": "it begins with six cards each, and one more each deal",
           "carioca": "it is dealt twelve cards each in every deal",
           "Phase 10": "it is played with a pack of its own, of 108 cards",
           "Shanghai rum": "it is dealt eleven cards each in every deal"
@@ -2248,6 +2249,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 2×7, 1 1 (The first hand, which begins, gets 1 extra card.), stock rest",
         "void_deal": null,
         "near": {
+          "römi": "it is dealt 14 each, and has more jokers",
+          "žolíky": "it is dealt 14 or 15 each, and has four jokers",
           "51": "the name is in Japan a game of exchanging cards with five on the table",
           "кункен": "it is dealt twelve cards each in Russia",
           "konkan of one pack": "each hand gets thirteen cards"
@@ -2304,7 +2307,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "counts": {"cards": {"2": 7}},
         "max_cards": {"2": 13},
         "void_deal": null,
-        "near": {"continental rummy": "it is dealt fifteen cards each in the United States"}
+        "near": {"progressive rummy": "it begins with six cards each, and one more each deal", "continental rummy": "it is dealt fifteen cards each in the United States"}
       },
       "hoola": {
         "title": "Hoola",
@@ -2364,11 +2367,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "macau": "it is dealt five cards each, of two players too",
           "makao": "it is dealt five cards each, of two players too",
           "pesten": "it is played with jokers, and dealt seven cards each",
-          "Tschau Sepp": "it is played with the Swiss pack of 36",
           "huit américain": "it is usually dealt eight cards each, often from two packs",
-          "сто одно": "it is played with 36 cards, and the dealer's last is turned",
           "jack change it": "it is usually dealt seven cards each, however many play",
-          "101": "it is played with 36 cards in Russia; elsewhere the name is okey_101",
           "pis yedili": "it is dealt seven cards each, and the sevens are played otherwise",
           "ページワン": "it is dealt four or five cards each in Japan, and the last one is called",
           "원카드": "it is played with jokers in Korea",
@@ -2380,8 +2380,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
           "otto americano": "it is often dealt eight cards each",
           "américain": "it is usually dealt eight cards each, often from two packs",
           "le huit américain": "it is usually dealt eight cards each, often from two packs",
-          "jodete": "it is played with Spanish cards in Argentina",
-          "чешский дурак": "it is played with 36 cards in Russia"
+          "jodete": "it is played with Spanish cards in Argentina"
         }
       },
       "mau_mau": {
@@ -2393,7 +2392,14 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "players": [2, 5, 4],
         "steps": "each 1×5, discards 1 (Turn 1 card face up: it begins the discards.), stock rest",
         "void_deal": null,
-        "near": {"Neunerln": "its rules differ; it is a kin of mau-mau", "Pumba": "its rules differ; it is a kin of mau-mau"}
+        "near": {
+          "Tschau Sepp": "it is played with the Swiss pack of 36",
+          "чешский дурак": "it is played with 36 cards in Russia",
+          "101": "it is played with 36 cards in Russia; elsewhere the name is okey_101",
+          "сто одно": "it is played with 36 cards, and the dealer's last is turned",
+          "Neunerln": "its rules differ; it is a kin of mau-mau",
+          "Pumba": "its rules differ; it is a kin of mau-mau"
+        }
       },
       "go_fish": {
         "title": "Go fish",
@@ -2575,7 +2581,8 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "other_numbers": "dou_dizhu_four_players",
         "direction": "anticlockwise",
         "steps": "each 1×17, widow 3 down (face down)",
-        "void_deal": null
+        "void_deal": null,
+        "near": {"two-player dou dizhu": "it is for two, seventeen each"}
       },
       "dou_dizhu_four_players": {
         "title": "Dou dizhu, for four, with two packs",
@@ -2587,8 +2594,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "other_numbers": "dou_dizhu",
         "direction": "anticlockwise",
         "steps": "each 1×25, widow 8 down (face down)",
-        "void_deal": null,
-        "near": {"two-player dou dizhu": "it is for two, seventeen each"}
+        "void_deal": null
       },
       "pao_de_kuai": {
         "title": "Pao de kuai, or run fast, for three",
@@ -2682,7 +2688,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "anticlockwise",
         "steps": "each 1×9, dealer 1 (The dealer, who plays first, gets 1 more card.), stock rest",
         "void_deal": null,
-        "near": {"chắn": "it is played with other cards", "liêng": "each has three cards", "ba cây": "each has three cards"}
+        "near": {"chắn": "it is played with other cards"}
       },
       "prsi": {
         "title": "Prší",
@@ -2824,8 +2830,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "void_deal": {
           "sentence": "Three or four kings on the table are a misdeal",
           "where": {"hand": "table", "points": {"K": 1}, "max": 2}
-        },
-        "near": {"scopa for four": "it is scopa, with three cards each at a time"}
+        }
       },
       "scopone_scientifico": {
         "title": "Scopone scientifico, with ten cards each",
@@ -3006,7 +3011,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "direction": "none",
         "steps": "payoff 1-2×20 down/up (The payoff pile of each hand gets 20 cards, one at a time, face down. The last of each is turned face up.), each 1×5 (Each hand is dealt 5 cards, one at a time.), stock rest",
         "void_deal": null,
-        "near": {"Screw your neighbour": "it is usually the game of one card each, ranter-go-round"}
+        "near": {"screw your neighbour": "the name is usually chase_the_ace, of one card each"}
       },
       "number_piles": {
         "title": "Piles from 1 to 12 with wild cards, dealt as Skip-Bo",
@@ -3121,6 +3126,7 @@ export const GAME_TABLE = // The table of games. The rest of this file is JSON, 
         "steps": "each 1, stock rest",
         "void_deal": null,
         "near": {
+          "screw your neighbour": "the name is at other tables spite_and_malice",
           "gnav": "it has a pack of its own",
           "cucù": "it has a pack of its own",
           "kille": "it has a pack of its own"

@@ -114,8 +114,14 @@ class SeedsOff(ServiceError):
 
 
 def did_you_mean(name: str, known_names: Iterable[str]) -> str:
-    """Return a sentence that suggests known names (suggestions.py), with a leading space, or "" if no name is near."""
-    return _write_hint(suggest_names(name, known_names))
+    """Return a sentence that suggests known names (suggestions.py), with a leading space, or "" if no name is near.
+
+    Of a table with `near` names a sentence on the difference follows.
+    """
+    suggested_names = suggest_names(name, known_names)
+    table = known_names if isinstance(known_names, Mapping) else {}
+    differences = _list_differences(name, table, suggested_names if table else ())
+    return _write_hint(suggested_names) + "".join(f" {sentence}" for sentence in differences)
 
 
 def _write_hint(suggested_names: Sequence[str]) -> str:

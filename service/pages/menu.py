@@ -86,7 +86,10 @@ def _list_catalogue() -> dict[str, Any]:
     """Return games, decks and algorithms for the form; called at the first request, because it lays out every game."""
     return {
         "games": [_list_game(game) for game in GAMES.values()],
-        "decks": [{"deck": name, **members_of(deck, "title", "options", "aliases")} for name, deck in DECKS.items()],
+        "decks": [
+            {"deck": name, **members_of(deck, "title", "options", "aliases"), "near": [*deck.near]}
+            for name, deck in DECKS.items()
+        ],
         "algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()],
         "rule": RULE,
     }

@@ -4,8 +4,8 @@ To add a deck, add its entry to that file; docs/contribute.md has the rest. Requ
 independent implementation and the tests follow from the entry.
 
 Every entry has `title` and `source`; `pack` names the family of its cards in `_PACKS`, and the members of the family
-are in the folder packs. With `like` an entry has the other members of another one: all but the title, the aliases and
-the source.
+are in the folder packs. With `like` an entry has the other members of another one: all but the title, the
+names and the source.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -66,6 +66,7 @@ class Deck:
 
     `options` are the options that this deck takes and not every deck does. There are `copies` of each card of the pack,
     next to each other, and then the `special` cards by code. `spellings` are further texts for a card, by code.
+    `near` has names of other packs, each with a clause on the difference and the query that asks for the pack.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Deck:
     copies: int = 1
     special: Mapping[str, SpecialCard] = field(default_factory=dict)
     spellings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    near: Mapping[str, str] = field(default_factory=dict)
 
     def build_pack(self, options: PackOptions) -> Iterator[Card]:
         """Yield the cards of one full pack in unshuffled order, identical cards next to each other."""
@@ -129,9 +131,14 @@ _MEMBERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("aliases", "options"), parse_names),
     "copies": partial(expect, int),
     "special": lambda cards: {code: parse_record(SpecialCard, card) for code, card in expect(dict, cards).items()},
+    "near": lambda names: {name: expect(str, clause) for name, clause in expect(dict, names).items()},
     "spellings": lambda texts: {code: parse_names(text) for code, text in expect(dict, texts).items()},
 }
 """The members of every entry, each with the function that returns the field of the deck from the value in JSON."""
+
+
+_OWN = ("title", "aliases", "near", "source")
+"""The members that an entry does not take from another one."""
 
 
 def read_decks(text: str) -> dict[str, Deck]:
@@ -148,7 +155,7 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
     with naming("decks", name):
         members = dict(table[name])
         shared = table[members.pop("like")] if "like" in members else {}
-        members = {key: value for key, value in shared.items() if key not in {"title", "aliases", "source"}} | members
+        members = {key: value for key, value in shared.items() if key not in _OWN} | members
         own = {member: parse(members.pop(member)) for member, parse in _MEMBERS.items() if member in members}
         return Deck(name=name, **own, pack=_PACKS[members.pop("pack")](**members))
 
@@ -156,7 +163,17 @@ def _parse_entry(name: str, table: Mapping[str, Mapping[str, Any]]) -> Deck:
 DECKS: Mapping[str, Deck] = read_decks(read_table("deck_table.mjs"))  # every deck by name
 DECK_NAMES = NameIndex(
     DECKS,
-    short_names={"uno": ShortName("wild_colours", "it is the pack that was sold as Uno for decades, of 108 cards")},
+    short_names={
+        "uno": ShortName("wild_colours", "it is the pack that was sold as Uno for decades, of 108 cards"),
+        **dict.fromkeys(
+            ("rook", "missionary poker", "christian cards"),
+            ShortName("bird_colours", "it is the pack that is sold as Rook, of which the game leaves out some cards"),
+        ),
+        **dict.fromkeys(
+            ("riichi mahjong", "japanese mahjong"),
+            ShortName("riichi", "it is the set, to which red fives are added in exchange for plain ones"),
+        ),
+    },
 )
 
 

@@ -6,12 +6,13 @@ follow from it.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
-from ..cards.deck import DECK_NAMES
+from ..cards.deck import DECK_NAMES, DECKS
 from ..errors import UnknownName
 from ..shuffles.lotteries import locate_lotteries
-from ..suggestions import NameIndex, ShortName, find_named
+from ..suggestions import NameIndex, ShortName, find_named, find_spelled
 from ..tables import parse_names, parse_table, read_table
 from .entries import parse_entry
 from .game import Game
@@ -70,9 +71,16 @@ def get_game(name: str) -> Game:
         if len(games := FAMILIES[family].games) > 1
     ]
     sentences += locate_lotteries(name, GAMES)
-    sentences += [f"The deck {deck} is dealt by /v1/decks/{deck}/deal." for deck in find_named(name, DECK_NAMES)]
+    sentences += map(partial(_locate_deck, name), find_named(name, DECK_NAMES))
     otherwise = (
         "Any other is dealt with /v1/decks/{deck}/deal, and with /v1/items/deal if the cards are your own; dice are "
         "/v1/integers."
     )
     raise UnknownName("game", name, GAME_NAMES, " ".join(sentences), otherwise="" if sentences else otherwise)
+
+
+def _locate_deck(name: str, deck: str) -> str:
+    """Return a sentence that says where a deck is dealt, or how to ask for the pack that a name near it means."""
+    for near in find_spelled(name, DECKS[deck].near):
+        return f"{near!r} is nearly the deck {deck}, but {DECKS[deck].near[near]}."
+    return f"The deck {deck} is dealt by /v1/decks/{deck}/deal."
