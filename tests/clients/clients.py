@@ -12,7 +12,8 @@ without reading JSON by itself. Its members, and the request of each:
 
 - `shuffled`: GET /v1/decks/standard/shuffle, seed "clients", exclude 2S and 2H as a list, count 5: the `cards`
 - `shuffled_by_post`: the same by POST: the `cards`
-- `verified`: POST /v1/verify with the response to that POST as `result`, from the type that was decoded: `valid`
+- `verified`: POST /v1/verify with the response to that POST as `result`, from the type that was decoded, or in C,
+  whose types have no values of maps, from the text: `valid`
 - `dealt`: GET /v1/games/holdem/deal, seed "clients", players 2: `{"hands": …, "board": …}`, the cards of each hand, and
   the cards of the pile named board
 - `batch`: POST /v1/decks/standard/shuffle/batch, seed "clients", repeats 3, count 2: the `cards`, a list a shuffle

@@ -19,7 +19,7 @@ from shuffle_and_deal.turns import open_view
 from tests.conftest import ROOT
 from tests.packages.faulty_proxy import FaultyProxy
 from tools.ports import free_port
-from tools.serving import PATIENCE, wait_until
+from tools.serving import wait_until
 
 EXAMPLES = ROOT / "examples"
 HANDS = 300 if settings.get_current_profile_name() == "many" else 30
@@ -69,15 +69,28 @@ class GameServer:
         return found is not None and "revealed" in json.loads(found[1])
 
 
-async def until(condition: Callable[[], bool], *tasks: asyncio.Task[None], seconds: float = PATIENCE) -> None:
-    """Wait until a condition holds, while tasks go on."""
+MOST_MOVES = 20_000
+
+
+async def until(
+    condition: Callable[[], bool], *tasks: asyncio.Task[None], moves: Callable[[], int] = lambda: 0
+) -> None:
+    """Wait until a condition holds, while tasks go on.
+
+    `moves` counts what happens meanwhile. The wait fails after too many moves, or if none comes for long: how long a
+    game takes depends on the machine.
+    """
 
     def holds() -> bool:
         for task in tasks:
             assert not task.done(), task.exception()
         return condition()
 
-    await asyncio.to_thread(wait_until, holds, seconds, 0.01)
+    begun = moves()
+    while not holds():
+        last = moves()
+        assert last - begun <= MOST_MOVES
+        await asyncio.to_thread(wait_until, lambda: holds() or moves() > last, interval=0.01)  # noqa: B023
 
 
 async def kill_again_and_again(server: GameServer, proxy: FaultyProxy, source: random.Random) -> None:

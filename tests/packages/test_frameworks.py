@@ -159,9 +159,9 @@ def test_holdem_is_played_while_the_server_is_killed(
         tasks += [asyncio.create_task(listen(server, "", spectator, []))]
         killer = asyncio.create_task(kill_again_and_again(server, proxy, random.Random(seed)))
         for hand in range(1, HANDS + 1):
-            await until(lambda: newest_hand(spectator) > hand, killer, *tasks)  # noqa: B023
+            await until(lambda: newest_hand(spectator) > hand, killer, *tasks, moves=proxy.fates.total)  # noqa: B023
         killer.cancel()
-        await until(lambda: missing_files(server, bots, HANDS) == [], *tasks)
+        await until(lambda: missing_files(server, bots, HANDS) == [], *tasks, moves=proxy.fates.total)
         await end(tasks)
 
     spectator: list[str] = []
@@ -266,7 +266,7 @@ def test_the_room_goes_on_without_players_who_give_no_text_or_do_not_act(
                 set_clock(state["since"] + betting.PATIENCE + 1)
             return bool(state["hand"] >= 5)
 
-        await until(is_over, *tasks)
+        await until(is_over, *tasks, moves=lambda: len(server.entries("room")))
         await end(tasks)
 
     def set_clock(seconds: float) -> None:

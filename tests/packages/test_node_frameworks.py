@@ -55,7 +55,7 @@ async def kill_until(
     is_over: Callable[[], bool], server: GameServer, proxy: FaultyProxy, source: random.Random
 ) -> None:
     killer = asyncio.create_task(kill_again_and_again(server, proxy, source))
-    await until(is_over, killer, seconds=20 * HANDS)
+    await until(is_over, killer, moves=proxy.fates.total)
     killer.cancel()
 
 

@@ -5,7 +5,8 @@ import json
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -20,6 +21,7 @@ from shuffle_and_deal.service import read_retry_after
 
 from tests.packages.in_process import run_forked
 from tests.tables import for_each
+from tools.serving import PATIENCE
 
 BODY = b'{"count":1}'
 # Each answer ends its connection, and says so: a client would take the connection again before it saw the end.
@@ -258,6 +260,131 @@ def test_the_deadline_holds_with_asyncio(clock: Clock) -> None:
     assert 30 <= clock.now <= 31
 
 
+class Crowd(httpx.AsyncBaseTransport):
+    """Answers each request a few turns of the event loop later, and notes how many were there at once."""
+
+    def __init__(self) -> None:
+        self.present = self.most = 0
+
+    async def handle_async_request(self, _: httpx.Request) -> httpx.Response:
+        self.present += 1
+        self.most = max(self.most, self.present)
+        for _turn in range(3):
+            await asyncio.sleep(0)
+        self.present -= 1
+        return httpx.Response(200, json={"cards": 1})
+
+
+def test_a_burst_is_sent_fifty_at_once_in_any_event_loop() -> None:
+    async def call_at_once(service: AsyncService) -> None:
+        assert await asyncio.gather(*(service.call("/path") for _ in range(1_000))) == [{"cards": 1}] * 1_000
+
+    crowd = Crowd()
+    service = AsyncService(client=httpx.AsyncClient(transport=crowd, base_url="http://service"))
+    for _ in range(2):
+        asyncio.run(call_at_once(service))
+    assert crowd.most == 50
+
+
+def test_a_burst_goes_on_with_its_connections() -> None:
+    connections: list[asyncio.StreamWriter] = []
+    answer = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n" + b'{"cards":1}'
+
+    async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connections.append(writer)
+        with suppress(asyncio.IncompleteReadError):
+            while await reader.readuntil(b"\r\n\r\n"):
+                writer.write(answer)
+        writer.close()
+
+    async def test() -> None:
+        async with await asyncio.start_server(handle, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            async with AsyncService(f"http://127.0.0.1:{port}") as service:
+                await asyncio.gather(*(service.call("/path") for _ in range(200)))
+            for writer in connections:
+                await writer.wait_closed()
+
+    asyncio.run(test())
+    assert len(connections) <= 50
+
+
+def test_the_time_before_a_call_is_sent_counts_against_the_deadline(clock: Clock) -> None:
+    async def test() -> None:
+        loop = asyncio.get_running_loop()
+        loop.time = lambda: clock.now  # type: ignore[method-assign]
+        answered = asyncio.Event()
+
+        async def hold(_: httpx.Request) -> httpx.Response:
+            await answered.wait()
+            return httpx.Response(200)
+
+        client = httpx.AsyncClient(transport=httpx.MockTransport(hold), base_url="http://service")
+        async with AsyncService(client=client) as service:
+            calls = [loop.create_task(service.call("/path")) for _ in range(51)]
+            while not all(call.done() for call in calls):
+                await asyncio.sleep(0)
+                clock.now += 0.25
+        *sent, waiting = (str(call.exception()) for call in calls)
+        assert all("no whole response before the deadline" in text for text in sent)
+        assert "not sent before the deadline, as 50 other calls were under way" in waiting
+
+    clock.now = 0
+    asyncio.run(test())
+    assert 30 <= clock.now <= 31
+
+
+def test_threads_send_fifty_requests_at_once() -> None:
+    def answer(_: httpx.Request) -> httpx.Response:
+        present.append(1)
+        most.append(len(present))
+        full.wait()
+        present.pop()
+        full.wait()  # so that none of the next comes before all of these are gone
+        return httpx.Response(200, json={"cards": 1})
+
+    present: list[int] = []
+    most: list[int] = []
+    full = threading.Barrier(50, timeout=PATIENCE)
+    client = httpx.Client(transport=httpx.MockTransport(answer), base_url="http://service")
+    with Service(client=client) as service, ThreadPoolExecutor(200) as pool:
+        assert [*pool.map(lambda _: service.call("/path"), range(200))] == [{"cards": 1}] * 200
+    assert max(most) == 50
+
+
+def test_a_thread_waits_for_its_turn_until_the_deadline(clock: Clock) -> None:
+    class Full:
+        def acquire(self, timeout: float) -> bool:
+            clock.now += timeout
+            return False
+
+    clock.now = 0
+    with Service("http://127.0.0.1:1") as service:
+        service._gate = Full()
+        with pytest.raises(NoResponse, match="50 other calls were under way"):
+            service.call("/path")
+    assert 30 <= clock.now <= 31
+
+
+@for_each(
+    ("error", "sentence"),
+    [
+        (httpx.PoolTimeout, "all connections of the client were in use"),
+        (httpx.ConnectTimeout, "no connection was made"),
+        (httpx.ReadTimeout, "nothing arrived"),
+        (httpx.WriteTimeout, "nothing could be sent"),
+    ],
+)
+def test_a_timeout_of_httpx_has_a_sentence(error: type[httpx.TransportError], sentence: str, clock: Clock) -> None:
+    def answer(_: httpx.Request) -> httpx.Response:
+        clock.now += 100
+        raise error("")
+
+    client = httpx.Client(transport=httpx.MockTransport(answer), base_url="http://service")
+    with Service(client=client) as service, pytest.raises(NoResponse, match=f"{error.__name__}: {sentence}"):
+        service.call("/path")
+
+
 def test_a_request_that_is_no_json_is_the_programs_error() -> None:
     with pytest.raises(ValueError, match="JSON"), Service("http://127.0.0.1:1") as service:
         service.call("/path", {"weight": float("nan")})
@@ -313,7 +440,10 @@ def test_a_forked_process_has_connections_of_its_own() -> None:
     ):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         assert one.call("/first") == "/first"
+        for _ in range(50):
+            one._gate.acquire()  # as 50 other threads do, which the child does not have
         assert run_forked(lambda: one.call("/in the child") == "/in%20the%20child")
+        one._gate.release()
         assert one.call("/last") == "/last"
         server.shutdown()
     assert ports[0] == ports[2] != ports[1]

@@ -105,15 +105,15 @@ def in_memory(_: Path) -> Iterator[Places]:
 def in_a_file(folder: Path) -> Iterator[Places]:
     path = folder / "tables.db"
     SQLiteStore(path)
-    database = sqlite3.connect(path, isolation_level=None, timeout=30)
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=30)) as database:
 
-    def put(name: str, head: Head, turns: Rows) -> None:
-        for table in ("heads", "turns"):
-            database.execute(f"DELETE FROM {table} WHERE name = ?", (name,))
-        database.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(name, *head)] if head else [])
-        database.executemany("INSERT INTO turns VALUES (?, ?, ?, ?)", [(name, *turn) for turn in turns])
+        def put(name: str, head: Head, turns: Rows) -> None:
+            for table in ("heads", "turns"):
+                database.execute(f"DELETE FROM {table} WHERE name = ?", (name,))
+            database.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(name, *head)] if head else [])
+            database.executemany("INSERT INTO turns VALUES (?, ?, ?, ?)", [(name, *turn) for turn in turns])
 
-    yield lambda: SQLiteStore(path), put, lambda: asyncio.run(play(SQLiteStore(path), SQLiteStore(path)))
+        yield lambda: SQLiteStore(path), put, lambda: asyncio.run(play(SQLiteStore(path), SQLiteStore(path)))
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 if TYPE_CHECKING:
     import httpx  # imported when the first request needs it: an embedded service never does
@@ -21,6 +22,19 @@ _now = time.monotonic  # tests set it
 _jitter = SystemRandom()  # so that clients that were refused together do not come back together
 _LONGEST_PAUSE = 2.0  # seconds before another try if the service names none
 _LATE = "no whole response before the deadline"
+_NOT_SENT = (
+    "not sent before the deadline, as {} other calls were under way: send fewer at once, or give a longer deadline"
+)
+_AT_ONCE = (
+    50  # calls that are sent at once: the time that httpcore takes grows with the square of those that wait in it
+)
+_TIMEOUTS = {
+    "ConnectTimeout": "no connection was made within the timeout",
+    "PoolTimeout": "all connections of the client were in use for the whole timeout",
+    "ReadTimeout": "nothing arrived within the timeout",
+    "WriteTimeout": "nothing could be sent within the timeout",
+}
+"""What httpx' errors mean that have no text."""
 
 
 class ServiceError(Exception):
@@ -68,16 +82,24 @@ class _Caller:
     """
 
     def __init__(self, timeout: float, deadline: float, client: Any, make: Callable[[], Any]) -> None:
-        self._timeout, self._deadline = timeout, deadline
-        self._make, self._process = make if client is None else None, os.getpid()
-        self._opened = make() if client is None else client
+        self._timeout = timeout
+        self._deadline = deadline
+        self._make = make if client is None else lambda: client
+        self._begin()
 
-    @property
-    def _client(self) -> Any:
-        """The client that was given, or one of this process: after a fork two would read from one connection."""
-        if self._make and self._process != os.getpid():
-            self._opened, self._process = self._make(), os.getpid()
-        return self._opened
+    def _begin(self) -> None:
+        """Open what belongs to this process: the client, unless one was given, and the gate before it."""
+        self._process = os.getpid()
+        self._opened = self._make()
+        self._gate = self._make_gate()
+
+    def _continue(self) -> None:
+        """Begin again after a fork: two processes would read from one connection, and wait for each other's calls."""
+        if self._process != os.getpid():
+            self._begin()
+
+    def _make_gate(self) -> Any:
+        raise NotImplementedError
 
     async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
         raise NotImplementedError
@@ -111,7 +133,8 @@ class _Caller:
             is_final = isinstance(error, httpx.LocalProtocolError | httpx.UnsupportedProtocol)
             if is_final or not isinstance(error, httpx.RequestError):
                 raise  # another try would end in the same way
-            raise _Temporary(NoResponse(f"{type(error).__name__}: {error}")) from error
+            name = type(error).__name__
+            raise _Temporary(NoResponse(f"{name}: {str(error) or _TIMEOUTS.get(name, '')}")) from error
         if not response.is_success:
             problem = read_problem(response)
             raise _Temporary(problem) if response.status_code >= 500 or response.status_code == 429 else problem
@@ -169,7 +192,21 @@ def read_retry_after(text: str | None) -> float | None:
 def _make_client(kind: str, url: str, key: str | None) -> Any:
     import httpx  # noqa: PLC0415
 
-    return getattr(httpx, kind)(base_url=url, headers={"Authorization": f"Bearer {key}"} if key else {})
+    limits = httpx.Limits(max_connections=_AT_ONCE, max_keepalive_connections=_AT_ONCE)
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    return getattr(httpx, kind)(base_url=url, headers=headers, limits=limits)
+
+
+class _Gate:
+    """Lets some coroutines of each event loop through at once, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._semaphores: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+
+    @property
+    def of_loop(self) -> asyncio.Semaphore:
+        """The gate of the running event loop: an embedded service may be called in several."""
+        return self._semaphores.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(_AT_ONCE))
 
 
 class AsyncService(_Caller):
@@ -177,8 +214,9 @@ class AsyncService(_Caller):
 
     A request that got no whole response, 429, or a status of 500 or above is sent again, after `Retry-After` if there
     is one, until `deadline` seconds have passed since the first time, also if a response comes byte by byte. This is
-    safe: the service stores nothing. `timeout` bounds, in seconds, each wait within one try. `client` is an httpx
-    client of your own, with a base URL.
+    safe: the service stores nothing. `timeout` bounds, in seconds, each wait within one try. Fifty calls are sent at
+    once, and more wait for their turn; this time counts against the deadline. `client` is an httpx client of your own,
+    with a base URL.
     """
 
     def __init__(
@@ -211,15 +249,23 @@ class AsyncService(_Caller):
         """
         return await self._call(path, body)
 
+    def _make_gate(self) -> _Gate:
+        return _Gate()
+
     async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
+        self._continue()
+        is_sent = False
         try:
-            async with asyncio.timeout(end - _now()):
-                response: httpx.Response = await self._client.request(method, path, **content)
+            async with asyncio.timeout(end - _now()), self._gate.of_loop:
+                is_sent = True
+                response: httpx.Response = await self._opened.request(method, path, **content)
                 return response
         except TimeoutError as error:
             import httpx  # noqa: PLC0415
 
-            raise httpx.ReadTimeout(_LATE) from error
+            if is_sent:
+                raise httpx.ReadTimeout(_LATE) from error
+            raise httpx.PoolTimeout(_NOT_SENT.format(_AT_ONCE)) from error
 
     async def _sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -228,7 +274,8 @@ class AsyncService(_Caller):
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self._client.aclose()
+        self._continue()
+        await self._opened.aclose()
 
 
 _thread = threading.local()  # `end`: when the request of this thread must have ended
@@ -284,14 +331,23 @@ class Service(_Caller):
         """Send a body by POST, or no body by GET, as `AsyncService.call` does."""
         return finish(self._call(path, body))
 
+    def _make_gate(self) -> threading.Semaphore:
+        return threading.Semaphore(_AT_ONCE)
+
     async def _send(self, method: str, path: str, end: float, **content: Any) -> httpx.Response:
+        self._continue()
+        if not self._gate.acquire(timeout=max(0.0, end - _now())):
+            import httpx  # noqa: PLC0415
+
+            raise httpx.PoolTimeout(_NOT_SENT.format(_AT_ONCE))
         _thread.end = end
         try:
             extensions = {"trace": _bound_stream}
-            response: httpx.Response = self._client.request(method, path, extensions=extensions, **content)
+            response: httpx.Response = self._opened.request(method, path, extensions=extensions, **content)
             return response
         finally:
             _thread.end = None
+            self._gate.release()
 
     async def _sleep(self, seconds: float) -> None:
         time.sleep(seconds)
@@ -300,4 +356,5 @@ class Service(_Caller):
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._client.close()
+        self._continue()
+        self._opened.close()

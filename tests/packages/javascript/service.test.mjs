@@ -73,13 +73,16 @@ for (const [name, answer] of Object.entries(AGAIN))
     assert.deepEqual(first, second);
   });
 
-/** Let no time pass but that of the pauses, which are returned, and end no try by itself. */
+/** Let no time pass but that of the pauses, which are returned, and by `pass`, and end no try by itself. */
 function stopClock({ mock }) {
   const [pauses, tries] = [[], []];
   let now = 0;
+  const pass = (seconds) => {
+    now += seconds;
+  };
   mock.method(clock, "now", () => now);
   mock.method(clock, "sleep", async (seconds) => {
-    now += seconds;
+    pass(seconds);
     pauses.push(seconds);
   });
   mock.method(clock, "abortAfter", (seconds) => {
@@ -87,7 +90,7 @@ function stopClock({ mock }) {
     tries.push({ seconds, end: () => controller.abort(new DOMException("It is late", "TimeoutError")) });
     return controller.signal;
   });
-  return { pauses, tries };
+  return { pauses, tries, pass };
 }
 
 test("an answer is awaited for `timeout` and asked for again", async (context) => {
@@ -103,12 +106,21 @@ test("an answer is awaited for `timeout` and asked for again", async (context) =
 });
 
 test("an answer is awaited no longer than the deadline", async (context) => {
-  const never = (socket) => socket.write("HTTP/1.1 200 OK\r\n");
-  const { result } = await call([never], { timeout: 60, deadline: 0.05 });
+  const timeout = context.mock.method(AbortSignal, "timeout", () => new AbortController().signal);
+  clock.abortAfter(0.4);
+  assert.deepEqual(timeout.mock.calls[0].arguments, [400]);
+  const { tries, pass } = stopClock(context);
+  const late = () => {
+    pass(tries.at(-1).seconds);
+    tries.at(-1).end();
+  };
+  const never = (socket) => socket.write("HTTP/1.1 200 OK\r\n", late);
+  const { result } = await call([never], { timeout: 60, deadline: 0.4 });
   assert(result instanceof NoResponse && result instanceof ServiceError);
-  const { tries } = stopClock(context);
-  await call([OK], { timeout: 60, deadline: 0.4 });
-  assert.equal(tries[0].seconds, 0.4);
+  assert.deepEqual(
+    tries.map(({ seconds }) => seconds),
+    [0.4],
+  );
 });
 
 test("the time that Retry-After names is waited for, and some more, unless it is beyond the deadline", async (context) => {
