@@ -110,8 +110,16 @@ function placeFixed(fixed, lists, blocks, count, findItem) {
       block.places = block.places.map((places, j) => (j === group - 1 ? places - 1 : places));
     }
   }
-  if (blocks.some(({ places }) => places.some((number) => number < 0))) refuseRules();
   return groupOf;
+}
+
+/** Refuse fixed items that are more of a rule in their group than its `max`. */
+function refuseFixed(rules, fixedGroups) {
+  for (const { members, max } of rules) {
+    const numbers = new Map();
+    for (const [item, group] of fixedGroups) if (members.includes(item)) numbers.set(group, (numbers.get(group) ?? 0) + 1);
+    for (const number of numbers.values()) if (number > max) throw new Refused("fixed", `at most ${max} items of a rule in a group were expected`);
+  }
 }
 
 /** Return the number that a text writes, exactly: the decimal number times 10^20, a whole number. */
@@ -171,6 +179,8 @@ function openGroups(request) {
   const blocks = splitBlocks(sources, sizes, n);
   const lists = readTogether(request, sizes, rules, findItem);
   const fixedGroups = placeFixed(fixed, lists, blocks, sizes.length, findItem);
+  refuseFixed(rules, fixedGroups);
+  if (blocks.some(({ places }) => places.some((number) => number < 0))) refuseRules();
   const free = range(n).filter((item) => !fixedGroups.has(item));
   const units = [...new Set(free.map((item) => lists.find((list) => list.includes(item)) ?? item))].map((unit) => [unit].flat());
   const hasLists = units.some(({ length }) => length > 1);

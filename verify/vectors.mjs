@@ -74,7 +74,15 @@ async function solveSearch({ asked }) {
 }
 
 /** The result of a request with rules for the caller's items, by its path and its body. */
-const solveRuled = async ({ path, asked }) => ({ path, asked, answer: await computeResult({ path, ...asked }) });
+/** Return the answer to a request with rules, or the member that is refused in one that has none. */
+async function solveRuled({ path, asked }) {
+  try {
+    return { path, asked, answer: await computeResult({ path, ...asked }) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { path, asked, refused: error.where };
+  }
+}
 
 /** The digest of a plan, and its seeds under the signature of its round. */
 async function solvePlan({ asked }) {

@@ -221,7 +221,11 @@ def test_the_search_for_items_finds_the_published_deals(case: dict[str, Any], cl
 
 @cases("item_rules")
 def test_draws_with_rules_are_the_published_ones(case: dict[str, Any], client: FlaskClient) -> None:
-    check_answer(client, case["path"], case["asked"], case["answer"])
+    if "refused" in case:
+        response = client.post(case["path"], json=case["asked"])
+        assert (response.status_code, [*response.get_json()["errors"]]) == (422, [case["refused"]])
+    else:
+        check_answer(client, case["path"], case["asked"], case["answer"])
 
 
 @cases("weighted")

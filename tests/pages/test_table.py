@@ -20,6 +20,7 @@ from service.core.hands.poker_orders import Category
 from service.core.hands.three_cards import ThreeCardCategory
 from service.pages.languages import DEFAULT, TEXTS
 from service.pages.menu import table_context
+from tests.conftest import ROOT
 
 FORM: dict[str, Any] = table_context()["form"]
 NOT_SHOWN = {"notation", "name_style", "format", "event", "site", "date", "include_seed", "sign"}
@@ -85,3 +86,8 @@ def test_each_place_and_stage_of_each_game_has_a_word(client: FlaskClient) -> No
     own = {name for name, text in words.items() if not isinstance(text, str) or "{" in text}
     assert (places - words.keys(), words.keys() - places - own) == (set(), set())
     assert words["compass"].keys() == {*"NESW"}
+
+
+def test_the_guide_names_the_boards_that_one_press_deals() -> None:
+    [boards] = re.findall(r'BOARDS = "(\d+)"', (ROOT / "service/pages/table/evening.mjs").read_text())
+    assert f"{boards} boards at one press" in (ROOT / "docs" / "pages.md").read_text()

@@ -63,6 +63,7 @@ def test_as_many_choices_of_up_to_five_cards_are_combinations_as_in_rlcard() -> 
         ("33344455", "airplane_with_singles"),
         ("333444BR", "none"),
         ("33334445", "none"),
+        ("333344455567", "none"),
         ("333444555777", "airplane_with_singles"),
         ("QQQKKKAAA222", "airplane_with_singles"),
         ("3334445556667778", "none"),
@@ -111,6 +112,7 @@ LADDERS = (
     "3D 3C | 3H 3S | 4D 4C | 4D 4S | 2D 2C | 2H 2S",
     "3D 3C 3H | 4D 4C 4S | AD AC AS | 2D 2C 2H",
     "3S 4S 5S 6S 7D | 3D 4S 5S 6S 7S | JS QS KS AS 2D | 3D 4D 5D 6D 9D | 3S 4S 5S 6S 9S | 3C 4C 5C 6C 2C"
+    " | 7H JH QH KH 2H | 3S 4S 5S 6S 2S"
     " | 3D 3C 3H 2S 2H | 4D 4C 4H 3S 3H | 3D 3C 3H 3S 2S | 4D 4C 4H 4S 3D | 3D 4D 5D 6D 7D | JS QS KS AS 2S",
 )
 
