@@ -54,7 +54,7 @@ function findBest(columns, rank, most = Infinity) {
 }
 
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
-const STRONG = 4; // the rank up to which a heading is one of names, not of teams or accounts
+const STRONG = 5; // the rank up to which a heading is one of names, not of teams or accounts
 
 /** Return whether there may be names in a column: words, and more than answers such as "Yes". */
 function holdsNames(rows, column) {

@@ -24,11 +24,13 @@ export const isOfApart = createTest(APART);
 /** Return whether a cell is a heading of numbers of tickets. */
 export const isOfTickets = (heading) => readTicketHeading(heading) === "counts";
 
-/** Return whether a heading has a word below which is who may be meant. */
-export const isOfFilter = (cell) => FILTERS.some((word) => ` ${normalize(cell)} `.includes(` ${word} `));
+/** Return the words of a heading with blanks between them, also of one such as "firstName" or "Schüler/in". */
+const spread = (cell) => normalize(cell.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
 
-/** Return the words of a heading, also of one such as "firstName" or "Schüler/in". */
-const wordsOf = (cell) => normalize(cell.replace(/([\p{Ll}])(\p{Lu})/gu, "$1 $2")).split(" ");
+const wordsOf = (cell) => spread(cell).split(" ");
+
+/** Return whether a heading has a word below which is who may be meant. */
+export const isOfFilter = (cell) => FILTERS.some((word) => ` ${spread(cell)} `.includes(` ${word} `));
 
 /** Return whether a heading has a word for a name. */
 export const hasNoun = (cell) => !/\d/.test(cell) && [...wordsOf(cell), ...normalize(cell).split(" ")].some((word) => NOUN.has(word));
@@ -46,23 +48,25 @@ export function rankName(cell) {
   const isOfOthers = words.some((word) => OF_OTHERS.includes(word));
   if (LAST.has(heading)) return NOUN.has(heading) ? 2 : Infinity; // "nazwisko" is of both
   if (NOUN.has(heading)) return 0;
+  if (ACCOUNTS.includes(heading)) return hasNoun(cell) ? 5 : 8;
   if (NOUN.has(words[0]) && !isOfOthers) return 1;
   if (hasNoun(cell) && !isOfOthers) return 2;
   if (PERSON.has(heading)) return 3;
   if (words.some((word) => PERSON.has(word) || word === "holder") && !isOfFilter(cell) && words.length <= 4) return 4;
   if (TEAMS.includes(heading)) return 6;
-  if (hasNoun(cell)) return 7;
-  return ACCOUNTS.includes(heading) ? 8 : Infinity;
+  return hasNoun(cell) ? 7 : Infinity;
 }
 
 /** Return how well the best cell of a row says that names are below it. */
 export const rankHeading = (row) => Math.min(...row.map((cell) => (FIRST.has(normalize(cell)) ? 0 : rankName(cell))));
 
+const MAX_COMMON = 5; // letters of words that are a heading alone: "First", but not "First join"
+
 /** Return how well a heading is one of some words: alone, with a word for a person, or of others. */
 export function rankWords(cell, words) {
-  const heading = normalize(cell.replace(/([\p{Ll}])(\p{Lu})/gu, "$1 $2"));
+  const heading = spread(cell);
   if (words.includes(heading) || words.includes(normalize(cell))) return 0;
-  const found = words.filter((word) => word.length > 3 && ` ${heading} `.includes(` ${word} `));
+  const found = words.filter((word) => word.length > MAX_COMMON && ` ${heading} `.includes(` ${word} `));
   if (found.length === 0) return Infinity;
   const others = heading.split(" ").filter((word) => !found.some((one) => ` ${one} `.includes(` ${word} `)));
   return others.some((word) => OF_OTHERS.includes(word)) ? 2 : 1;

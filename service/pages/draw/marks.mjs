@@ -8,7 +8,7 @@ const WAYS = {
   times: /^(?<mark>\d{1,6})\s?[x×]\s+(?<name>.+)$/iu,
   percent: /^(?<mark>\d{1,3}(?:[.,]\d{1,6})?)\s?%[\s:]\s*(?<name>.+)$/u,
   before: /^(?<mark>\d{1,6})\s+(?<name>\p{L}.*)$/u,
-  behind: /^(?<name>.*?\p{L}.*?)\s*(?:\((?<mark>\d{1,6})\)|\[(?<square>\d{1,6})\]|(?::|\s[-–—=])\s*(?<dash>\d{1,6}))$/u,
+  behind: /^(?<name>.*?\p{L}.*?)\s*(?:\((?<mark>\d{1,6})\)|\[(?<square>\d{1,6})\]|(?::|\s[-–—=*])\s*(?<dash>\d{1,6}))$/u,
 };
 
 /** Return the `name`, the `count` and whether it `isTicked` of a name that is marked in a way; undefined if it is not. */

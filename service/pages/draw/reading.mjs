@@ -102,8 +102,8 @@ function chooseRules(table, kind) {
   };
 }
 
-/** Return whether the name is in one column, and may be marked, or be of a couple. */
-const isOneName = ({ chosen }, { name }) => name.length === 1 || chosen.hasHeading;
+/** Return whether the name is in one column, or in two below headings, and may be marked, or be of a couple. */
+const isOneName = ({ chosen }, { name }) => name.length === 1 || (chosen.hasHeading && name.length === 2);
 
 const textsOf = ({ rows }, columns) => listPeople(rows, columns).map(({ text }) => text);
 

@@ -23,8 +23,8 @@ export const PERSONS = wordsOf(
 /** Words for how somebody is called where there is no name. */
 export const ACCOUNTS = wordsOf("user, username, user name, nickname, handle, login, account, benutzer, benutzername, pseudo, pseudonyme, identifiant, usuario, nombre de usuario, discord, twitter, instagram");
 
-export const FIRST_NAMES = wordsOf("first name, firstname, given name, given names, forename, name first, vorname, vornamen, prénom, prenom, prénoms, nombre de pila, primer nombre, voornaam, fornavn, förnamn, křestní jméno, ad, adı, keresztnév, etunimi");
-export const LAST_NAMES = wordsOf("last name, lastname, surname, family name, name last, nachname, familienname, zuname, nom de famille, apellido, apellidos, cognome, sobrenome, apelido, achternaam, nazwisko, etternavn, efternavn, efternamn, příjmení, фамилия, soyad, soyadı, vezetéknév, sukunimi, prezime");
+export const FIRST_NAMES = wordsOf("first name, firstname, fname, first, given, given name, given names, forename, name first, vorname, vornamen, prénom, prenom, prénoms, nombre de pila, primer nombre, voornaam, fornavn, förnamn, křestní jméno, ad, adı, keresztnév, etunimi");
+export const LAST_NAMES = wordsOf("last name, lastname, lname, last, surname, family name, name last, nachname, familienname, zuname, nom de famille, apellido, apellidos, cognome, sobrenome, apelido, achternaam, nazwisko, etternavn, efternavn, efternamn, příjmení, фамилия, soyad, soyadı, vezetéknév, sukunimi, prezime");
 
 /** Words that say of whom or of what else a name is: "Team name", "Name of the school". */
 export const OF_OTHERS = wordsOf(
@@ -46,7 +46,7 @@ export const TICKET = wordsOf("ticket, entry, los, lot, losnummer, billet, bolet
 export const NO_TICKETS = wordsOf("price, preis, prix, precio, cost, fee, amount, betrag, montant, type, typ, tipo, category, class, id, code, barcode, url, link, date, status, holder, name, tier, email, seller, buyer, revenue, value, currency, group, time, sold by, art");
 
 export const PARTNERS = wordsOf("partner, spouse, husband, wife, significant other, partnerin, ehepartner, ehemann, ehefrau, conjoint, conjointe, partenaire, cónyuge, esposo, esposa");
-export const EXCLUDED = wordsOf("exclude, excludes, excluded, exclusion, exclusions, not, cannot draw, blacklist, forbidden, ausschluss, ausgeschlossen, nicht, exclure, exclus, excluir, excluido, excluidos, exclusión");
+export const EXCLUDED = wordsOf("avoid, restriction, restrictions, restricciones, restrições, exclude, excludes, excluded, exclusion, exclusions, not, cannot draw, blacklist, forbidden, ausschluss, ausgeschlossen, nicht, exclure, exclus, excluir, excluido, excluidos, exclusión");
 export const POTS = wordsOf("pot, pots, topf, töpfe, lostopf, chapeau, chapeaux, bombo, bombos");
 export const APART = [
   ...POTS,
