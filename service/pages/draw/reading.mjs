@@ -8,7 +8,7 @@ import { guessColumns, hasNumbers } from "./columns.mjs";
 import { cutRows, listPeople } from "./cut.mjs";
 import { FILLED, listFilters } from "./filters.mjs";
 import { isOfExcluded, isOfPartners, isOfTickets } from "./headings.mjs";
-import { hasPeople, isCouple, readWeight, shorten, splitPeople } from "./lines.mjs";
+import { hasPeople, haveTickets, isCouple, readLines, readWeight, shorten, splitPeople } from "./lines.mjs";
 import { MARK_READINGS, arePlaces, findWay, readMark } from "./marks.mjs";
 import { REASONS, takeBack } from "./rows.mjs";
 import { areInOrder, countSpan, haveSpans } from "./tickets.mjs";
@@ -77,6 +77,13 @@ export function chooseColumns(table, kind) {
   return { ...columns, marks: chooseMarks(table, columns, kind), couples: chooseCouples(table, columns, kind) };
 }
 
+/** Return whether somebody said that numbers are tickets, and a column does not have all of them, but the ends of the lines: "Ann; 3", "Bo 4". */
+function endsInTickets({ rows, text, chosen }) {
+  const { answers, hasHeading, maybe } = chosen;
+  const isCounted = answers.tickets === "counts" && !hasHeading;
+  return isCounted && rows.some((row) => row[maybe] === "") && haveTickets(readLines(text));
+}
+
 /** Return the columns without what the marks of names and couples say. */
 function chooseRules(table, kind) {
   const { rows, chosen } = table;
@@ -84,8 +91,9 @@ function chooseRules(table, kind) {
   const isOfSanta = (column) => isOfPartners(labelColumn(table, column)) || isOfExcluded(labelColumn(table, column));
   const others = listOthers(table);
   const isMeant = (column) => others.includes(column) && (kind === "santa" || !isOfSanta(column)) && (chosen.isPicked || !ORDERS.includes(kind)); // a guess decides no order
-  const isOfNumbers = ["counts", "spans", "rows"].includes(answers.tickets);
-  const counted = chosen.tickets ?? (["counts", "spans"].includes(answers.tickets) ? maybe : undefined);
+  const isAtEnd = endsInTickets(table);
+  const isOfNumbers = ["counts", "spans", "rows"].includes(answers.tickets) && !isAtEnd;
+  const counted = isAtEnd ? undefined : chosen.tickets ?? (["counts", "spans"].includes(answers.tickets) ? maybe : undefined);
   const apart = RULED.includes(kind) ? chosen.apart.filter((column) => isMeant(column) && !(isOfNumbers && column === maybe)) : [];
   const fair = kind === "groups" && listNumbers(table).includes(chosen.fair) ? chosen.fair : undefined;
   const isWhole = chosen.name.length === rows[0].length;
@@ -97,6 +105,7 @@ function chooseRules(table, kind) {
     apart,
     fair,
     tickets: kind === "winners" ? counted : undefined,
+    isAtEnd: kind === "winners" && isAtEnd,
     hasSpans: answers.tickets === "spans",
     name: isWhole ? chosen.name.filter((column) => !noName.includes(column)) : chosen.name,
   };
@@ -154,8 +163,8 @@ function chooseCouples({ chosen }, { apart }, kind) {
   return couples === "each" ? "each" : undefined;
 }
 
-/** Return whether numbers of tickets decide, in a column or beside the names. */
-export const hasTickets = ({ tickets, marks }) => tickets !== undefined || marks?.reading === "tickets";
+/** Return whether numbers of tickets decide, in a column, beside the names, or at the ends of lines. */
+export const hasTickets = ({ tickets, marks, isAtEnd }) => tickets !== undefined || marks?.reading === "tickets" || isAtEnd;
 
 /** Return whether what is drawn is the text as it is. */
 export function isUncut(table, columns) {
