@@ -1,10 +1,10 @@
 /** What the cells of a heading say: which row is one, and how well a column names people. */
 import { readTicketHeading } from "./tickets.mjs";
-import { ACCOUNTS, APART, COUNTS, EXCLUDED, FILTERS, FIRST_NAMES, LAST_NAMES, NOUNS, OF_OTHERS, OTHERS, PARTNERS, PERSONS, POTS, TEAMS, TICKET, TICKETS, normalize } from "./words.mjs";
+import { ACCOUNTS, APART, COUNTS, EXCLUDED, FILTERS, FIRST_NAMES, LAST_NAMES, NOUNS, OF_OTHERS, OTHERS, PARTNERS, PERSONS, POTS, TEAMS, TICKET, TICKETS, TITLES, normalize } from "./words.mjs";
 
 const [FIRST, LAST, NOUN, PERSON] = [FIRST_NAMES, LAST_NAMES, NOUNS, PERSONS].map((words) => new Set(words));
 const OF_PEOPLE = new Set([...FIRST_NAMES, ...LAST_NAMES, ...NOUNS, ...PERSONS]);
-const OF_COLUMNS = new Set([...ACCOUNTS, ...COUNTS, ...TICKETS, ...TICKET, ...APART, ...OTHERS]);
+const OF_COLUMNS = new Set([...ACCOUNTS, ...COUNTS, ...TICKETS, ...TICKET, ...APART, ...OTHERS, ...TITLES]);
 
 /** Return a function of a cell that returns whether its heading is one of some words. */
 const createTest = (words) => (cell) => words.includes(normalize(cell));
@@ -41,6 +41,11 @@ export const isHeadingWord = (cell, isAlone) => OF_PEOPLE.has(normalize(cell)) |
 /** Return whether a row has a word that is a heading in a table of several columns. */
 export const isHeadingRow = (row) => row.some((cell) => isHeadingWord(cell, false));
 
+const WHOLE = ["full", "complete", "complet", "completo", "vollständiger", "display", "preferred"];
+
+/** Return whether words of a heading are of a whole name. */
+const isWhole = (words) => words.some((word, i) => NOUN.has(word) && (WHOLE.includes(words[i - 1]) || WHOLE.includes(words[i + 1])));
+
 /** Return how well a heading says that names are below it, the less the better; Infinity if it does not. */
 export function rankName(cell) {
   const heading = normalize(cell);
@@ -49,11 +54,11 @@ export function rankName(cell) {
   if (LAST.has(heading)) return NOUN.has(heading) ? 2 : Infinity; // "nazwisko" is of both
   if (NOUN.has(heading)) return 0;
   if (ACCOUNTS.includes(heading)) return hasNoun(cell) ? 5 : 8;
-  if (NOUN.has(words[0]) && !isOfOthers) return 1;
+  if ((NOUN.has(words[0]) || isWhole(words)) && !isOfOthers) return 1;
   if (hasNoun(cell) && !isOfOthers) return 2;
   if (PERSON.has(heading)) return 3;
   if (words.some((word) => PERSON.has(word) || word === "holder") && !isOfFilter(cell) && words.length <= 4) return 4;
-  if (TEAMS.includes(heading)) return 6;
+  if (TEAMS.includes(heading) || TITLES.includes(heading)) return 6;
   return hasNoun(cell) ? 7 : Infinity;
 }
 

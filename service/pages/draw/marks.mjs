@@ -1,5 +1,7 @@
 /** A number, or a box, beside each name of a list: "4 Clone", "4x Clone", "70% common", "Ann (3)", "[x] Ann". */
+import { TICKET, TICKETS } from "./words.mjs";
 
+const UNIT = `(?:\\s*(?:${[...TICKETS, ...TICKET, "times", "mal", "fois", "veces", "x"].join("|")}))?`; // behind a number: "3 tickets"
 const TICKED = /[xX✓✔☑☒✅]/;
 
 /** The ways in which a name may be marked. A pattern has groups for the `name` and for the mark. */
@@ -8,7 +10,7 @@ const WAYS = {
   times: /^(?<mark>\d{1,6})\s?[x×]\s+(?<name>.+)$/iu,
   percent: /^(?<mark>\d{1,3}(?:[.,]\d{1,6})?)\s?%[\s:]\s*(?<name>.+)$/u,
   before: /^(?<mark>\d{1,6})\s+(?<name>\p{L}.*)$/u,
-  behind: /^(?<name>.*?\p{L}.*?)\s*(?:\((?<mark>\d{1,6})\)|\[(?<square>\d{1,6})\]|(?::|\s[-–—=*])\s*(?<dash>\d{1,6}))$/u,
+  behind: new RegExp(`^(?<name>.*?\\p{L}.*?)\\s*(?:\\((?<mark>\\d{1,6})${UNIT}\\)|\\[(?<square>\\d{1,6})${UNIT}\\]|(?::|\\s[-–—=*])\\s*(?<dash>\\d{1,6})${UNIT})$`, "iu"),
 };
 
 /** Return the `name`, the `count` and whether it `isTicked` of a name that is marked in a way; undefined if it is not. */

@@ -93,7 +93,7 @@ function chooseRules(table, kind) {
   const isMeant = (column) => others.includes(column) && (kind === "santa" || !isOfSanta(column)) && (chosen.isPicked || !ORDERS.includes(kind)); // a guess decides no order
   const isAtEnd = endsInTickets(table);
   const isOfNumbers = ["counts", "spans", "rows"].includes(answers.tickets) && !isAtEnd;
-  const counted = isAtEnd ? undefined : chosen.tickets ?? (["counts", "spans"].includes(answers.tickets) ? maybe : undefined);
+  const asked = isOfNumbers && answers.tickets !== "rows" ? maybe : undefined;
   const apart = RULED.includes(kind) ? chosen.apart.filter((column) => isMeant(column) && !(isOfNumbers && column === maybe)) : [];
   const fair = kind === "groups" && listNumbers(table).includes(chosen.fair) ? chosen.fair : undefined;
   const isWhole = chosen.name.length === rows[0].length;
@@ -104,7 +104,7 @@ function chooseRules(table, kind) {
     filters,
     apart,
     fair,
-    tickets: kind === "winners" ? counted : undefined,
+    tickets: kind === "winners" ? (chosen.tickets ?? asked) : undefined,
     isAtEnd: kind === "winners" && isAtEnd,
     hasSpans: answers.tickets === "spans",
     name: isWhole ? chosen.name.filter((column) => !noName.includes(column)) : chosen.name,

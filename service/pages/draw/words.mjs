@@ -28,7 +28,7 @@ export const LAST_NAMES = wordsOf("last name, lastname, lname, last, surname, fa
 
 /** Words that say of whom or of what else a name is: "Team name", "Name of the school". */
 export const OF_OTHERS = wordsOf(
-  "event, team, club, company, organisation, organization, school, class, course, group, meeting, file, product, item, ticket, parent, guardian, mother, father, emergency, contact, teacher, coach, captain, instructor, host, organizer, sponsor, buyer, purchaser, account, bank, street, city, country, state, department, project, domain, user, middle, list, tag, type, room, section, campaign, referral, manager, supervisor, billing, shipping",
+  "event, team, club, company, organisation, organization, school, class, course, group, meeting, file, product, item, ticket, parent, guardian, mother, father, emergency, contact, teacher, coach, captain, instructor, host, organizer, sponsor, buyer, purchaser, account, bank, street, city, country, state, department, project, domain, user, middle, list, tag, type, room, section, campaign, referral, ad, form, manager, supervisor, billing, shipping",
   "verein, vereins, vereinsname, schule, klasse, firma, eltern, lehrer, mannschaft, gruppe, kurs, veranstaltung, école, classe, équipe, société, entreprise, parent, événement, escuela, equipo, empresa, padre, madre, curso, grupo, evento, usuario, fichero",
 );
 
@@ -60,9 +60,12 @@ export const OTHERS = wordsOf(
   "land, nationalität, verein, klasse, schule, mannschaft, abteilung, telefon, geschlecht, firma, gruppe, datum",
   "pays, nationalité, classe, école, équipe, service, région, courriel, téléphone, sexe, groupe",
   "país, nacionalidad, clase, escuela, colegio, equipo, departamento, región, correo, teléfono, sexo, grupo, categoría",
-  "category, kategorie, catégorie, confederation, konföderation, kelas, sinif, sınıf, turma, klas, třída, klasa, класс, группа",
+  "artist, interpret, artiste, artista, album, genre, category, kategorie, catégorie, confederation, konföderation, kelas, sinif, sınıf, turma, klas, třída, klasa, класс, группа",
 );
 export const STRENGTHS = wordsOf("rating, ratings, elo, dwz, handicap, points, score, strength, skill, level, ranking, punkte, stärke, spielstärke, niveau, classement, puntos, nivel, fuerza, puntuación");
+/** Words for what is drawn where nobody is: songs, films, prizes. */
+export const TITLES = wordsOf("title, song, track, movie, film, book, prize, option, topic, titel, lied, buch, preis, thema, titre, chanson, livre, sujet, título, canción, película, libro, premio, tema");
+
 export const TEAMS = wordsOf("team, teams, mannschaft, mannschaften, équipe, équipes, equipo, equipos");
 
 /** Words of headings below which is who may be meant: who has paid, is there, or said yes. */
