@@ -78,7 +78,8 @@ function readSeparated(clean, { isRagged, isDrawn }) {
   const separators = isTable ? ["|"] : ["\t", ";", ",", "|"];
   const readings = separators.map((separator) => {
     const rows = readRows(text, separator) ?? readRows(text, separator, UNQUOTED);
-    return { separator, ...(isDrawn ? { rows, left: {} } : sort(rows)) };
+    const isOfCells = rows.some(({ length }) => length > 1);
+    return { separator, ...(isDrawn || !isOfCells ? { rows, left: {} } : sort(rows)) };
   });
   const tables = readings.filter(({ rows }) => rows.length > 1 && rows.some(({ length }) => length > 1));
   const fits = ({ rows }) => rows.every(({ length }) => length > 1 && length === rows[0].length);

@@ -33,14 +33,27 @@ export function findWay(names) {
 /** Return whether the numbers of marks are places: 1, 2, 3 … */
 export const arePlaces = (marks) => marks.every(({ count }, i) => Number(count) === Number(marks[0].count) + i) && ["0", "1"].includes(marks[0].count);
 
+const MAX_COPIES = 20_000; // lines of a list in which each name is as often as its number says
+
 /** What the marks of a way may mean, the likeliest first. */
-export const MARK_READINGS = {
+const READINGS = {
   box: ["ticked", "unticked", "all", "part"],
   times: ["tickets", "copies", "strip", "part"],
   percent: ["tickets", "strip", "part"],
   before: ["tickets", "copies", "strip", "part"],
   behind: ["tickets", "copies", "part", "strip"],
 };
+
+/** Return what the `marks` of a way may mean, the likeliest first; a name without one has undefined. */
+export function listMarkReadings(way, marks) {
+  const copies = marks.reduce((sum, mark) => sum + Number(mark?.count ?? 0), 0);
+  const isPossible = {
+    copies: copies <= MAX_COPIES,
+    ticked: marks.some((mark) => mark?.isTicked),
+    unticked: marks.some((mark) => mark && !mark.isTicked),
+  };
+  return READINGS[way].filter((reading) => isPossible[reading] ?? true);
+}
 
 /** Return the names that a name with a mark stands for, as {`name`, `tickets`}: none if it is left out; one as it is without a reading. `hasAll`: also those without a mark. */
 export function applyMark(text, { way, reading, hasAll } = {}) {

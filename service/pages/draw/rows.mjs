@@ -10,10 +10,12 @@ const COMMENT = /^(?:\/\/|#\s|##|<!--|%%)/;
 const DIRECTIVE = /^(?:#EXT|\[playlist\]|sep=.?$)/i; // of a list of songs, or to a spreadsheet
 const LABEL = /^[^:,;/]*\p{L}[^:,;/]*:$/u;
 
+const MAX_TOTAL = 40; // letters of a cell that is looked at for a total
+
 const filledOf = (row) => row.filter(Boolean);
 const writeRow = (row) => filledOf(row).join(" ");
 
-const isTotal = (cell) => TOTALS.includes(normalize(cell.replace(/[\d.,]+\s*%?$/, "")));
+const isTotal = (cell) => cell.length <= MAX_TOTAL && TOTALS.includes(normalize(cell.replace(/[\d.,]+\s*%?$/, "")));
 
 /** Return whether a cell at the end of a list begins as a total does: "Total: 12", "Total participants 14", "12 in total". */
 const isTotalAtEnd = (cell) => {
@@ -97,7 +99,7 @@ export function sortRows(all, words) {
   leave("note", notes);
   if (body.length === 0) return { rows: people, left: {} };
   const heading = writeRow(body[0]);
-  const isAgain = (row) => row !== body[0] && words.isHeading(row) && writeRow(row) === heading;
+  const isAgain = (row) => row !== body[0] && writeRow(row) === heading && words.isHeading(row);
   const [once, again] = part(body, isAgain);
   leave("again", again);
   const [counted, totals] = part(once, (row) => row !== once[0] && filledOf(row).slice(0, 2).some(isTotal));
