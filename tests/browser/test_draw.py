@@ -262,7 +262,7 @@ def test_the_page_of_a_result_shows_what_the_screen_showed(tab: Any) -> None:
         reopen(tab, "/draw")
         choose(tab, kind, lines, **fields)
         if kind == "winners":
-            tab.get_by_role("button", name="These are tickets").click()
+            tab.get_by_role("button", name="as many as the numbers say").click()
         seal(tab)
         link = decide(tab, WORDS)
         shown = tab.locator("#shown").inner_text()

@@ -5,13 +5,16 @@ import { isCouple } from "./lines.mjs";
 import { library as Papa } from "./papaparse/papaparse.mjs";
 import { sortRows } from "./rows.mjs";
 
+const RARE = 20; // so many rows or more for one with a quote in its quotes
 const UNQUOTED = "\u0001"; // a sign that no list has, in place of the quotes
 
 /** Return the rows of a text whose cells a separator divides, each with its `line`, and whether it `isAfterBlank`; undefined if its quotes say otherwise. */
 function readRows(text, separator, quoteChar = '"') {
   const clean = text.replace(new RegExp(`(^|\n|${separator})[^\\S\t\n]+(?=")`, "g"), "$1"); // quotes may stand behind a blank
   const { data, errors } = Papa.parse(clean, { delimiter: separator, newline: "\n", quoteChar });
-  if (errors.some(({ type }) => type === "Quotes")) return undefined;
+  const wrong = errors.filter(({ type }) => type === "Quotes");
+  const isRare = wrong.every(({ code }) => code === "InvalidQuotes") && new Set(wrong.map(({ row }) => row)).size * RARE <= data.length;
+  if (!isRare) return undefined;
   let line = 1;
   const rows = data.map((cells, i) => {
     const isAfterBlank = i > 0 && !data[i - 1].join("").trim();
@@ -75,13 +78,15 @@ function readSeparated(clean, { isRagged, isDrawn }) {
   const separators = isTable ? ["|"] : ["\t", ";", ",", "|"];
   const readings = separators.map((separator) => {
     const rows = readRows(text, separator) ?? readRows(text, separator, UNQUOTED);
-    return { separator, ...(isDrawn ? { rows, left: {} } : sort(rows)) };
+    const isOfCells = rows.some(({ length }) => length > 1);
+    return { separator, ...(isDrawn || !isOfCells ? { rows, left: {} } : sort(rows)) };
   });
   const tables = readings.filter(({ rows }) => rows.length > 1 && rows.some(({ length }) => length > 1));
   const fits = ({ rows }) => rows.every(({ length }) => length > 1 && length === rows[0].length);
   const mayBeShort = ({ rows, separator }) => {
     const filled = rows.filter(({ length }) => length > 1).length;
-    return separator !== "," && separator !== "|" ? isRagged || filled * 2 > rows.length || isHeadingRow(rows[0]) : rows[0].length > 1 && isHeadingRow(rows[0]);
+    const isSure = separator !== "," && separator !== "|"; // names have commas
+    return (isSure && (isRagged || filled * 2 > rows.length)) || (rows[0].length > 1 && isHeadingRow(rows[0]));
   };
   const { rows, left, separator } = tables.find(fits) ?? tables.find(mayBeShort) ?? {};
   if (rows === undefined) return undefined;

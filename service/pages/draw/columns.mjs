@@ -54,13 +54,13 @@ function findBest(columns, rank, most = Infinity) {
 }
 
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
-const STRONG = 4; // the rank up to which a heading is one of names, not of teams or accounts
+const STRONG = 5; // the rank up to which a heading is one of names, not of teams or accounts
 
-/** Return whether there may be names in a column: words, and more than answers such as "Yes". */
+/** Return whether there may be names in a column: words in most rows, and more than answers such as "Yes". */
 function holdsNames(rows, column) {
   const cells = cellsOf(rows, column).filter(Boolean);
   const isOther = [...SHAPES, ADDRESS].some((shape) => cells.every((cell) => shape.test(cell)));
-  return cells.length > 0 && !isOther && !areAnswers(cells);
+  return cells.length > 0 && cells.length * 2 >= rows.length - 1 && !isOther && !areAnswers(cells);
 }
 
 /** Return the columns of the name below a heading. `columns` may have names, `texts` have words, and `others` anything. */
@@ -121,7 +121,8 @@ export function guessColumns(rows, heading = rows.isHeaded ?? findHeading(rows.s
   const others = all.filter((column) => column !== tickets && column !== maybe);
   const texts = others.filter((column) => !isNumericColumn(rows, column) && !apart.includes(column) && !areAnswers(cellsOf(rows, column)));
   const columns = others.filter((column) => holdsNames(rows, column));
-  return { hasHeading, name: guessName(rows, { columns, texts, others }), tickets, maybe, apart };
+  const named = texts.filter((column) => columns.includes(column));
+  return { hasHeading, name: guessName(rows, { columns, texts: named.length > 0 ? named : texts, others }), tickets, maybe, apart };
 }
 
 /** Return the choices of columns that may be the name: each column, those that are guessed together, and the whole line. */

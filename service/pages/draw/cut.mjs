@@ -3,7 +3,7 @@ import { readTable } from "./cells.mjs";
 import { guessColumns, listNames, listTickets } from "./columns.mjs";
 import { listFilters, passes } from "./filters.mjs";
 import { isCouple, readLines, splitCouple } from "./lines.mjs";
-import { MARK_READINGS, applyMark, findWay } from "./marks.mjs";
+import { applyMark, findWay, listMarkReadings, readMark } from "./marks.mjs";
 import { takeBack } from "./rows.mjs";
 import { countSpan } from "./tickets.mjs";
 
@@ -46,8 +46,10 @@ export function* readLists(text) {
   const whole = Object.keys(read.left).reduce(takeBack, read);
   const tickets = [...new Set([guess.tickets, undefined, guess.maybe, ...listTickets(read)])];
   const filters = [[], ...listFilters(read, guess).flatMap(({ column, values }) => values.map(({ value }) => [{ column, value }]))];
-  const way = findWay(listPeople(read, guess).map((person) => person.text));
-  const marks = [undefined, ...(way ? MARK_READINGS[way].map((reading) => ({ way, reading })) : [])];
+  const names = listPeople(read, guess).map((person) => person.text);
+  const way = findWay(names);
+  const readings = way ? listMarkReadings(way, names.map((name) => readMark(name, way))) : [];
+  const marks = [undefined, ...readings.map((reading) => ({ way, reading }))];
   let left = MAX_LISTS;
   for (const rows of whole === read ? [read] : [read, whole])
     for (const filter of filters)

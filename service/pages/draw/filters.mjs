@@ -30,7 +30,7 @@ function readFilter(heading, cells) {
   if (values.length < 2 || filled.length === 0) return undefined;
   if (areAnswers(cells)) return values;
   if (!isOfFilter(heading)) return undefined;
-  const isShort = filled.every(({ value }) => value.length <= MAX_LENGTH && (isAnswer(value) || !/\d/.test(value)));
+  const isShort = filled.every(({ value }) => value.length <= MAX_LENGTH && (isAnswer(value) || !/\d{2}/.test(value)));
   if (isShort && values.length <= MAX_VALUES && (filled.length < cells.length || filled.every(({ value }) => isAnswer(value)) || cells.length <= MAX_VALUES)) return values;
   const empty = values.find(({ value }) => value === "");
   return empty && [{ value: FILLED, count: cells.length - empty.count }, empty];

@@ -444,9 +444,11 @@ function describeList(lines) {
   const names = t("draw.names", { count: lines.length });
   const isOfWinners = form.elements.kind.value === "winners";
   const { weights, scale } = isOfWinners && form.elements.weighted.checked && haveTickets(lines) ? splitTickets(lines) : {};
-  if (!weights) return t("draw.count.names", { names });
+  const repeated = countRepeated(weights ? splitTickets(lines).names : lines);
+  const isRepeated = repeated > 0 && t("draw.count.repeated", { count: repeated });
+  if (!weights) return [t("draw.count.names", { names }), isRepeated].filter(Boolean).join(" ");
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return [t("draw.count.tickets", { names, tickets: t("draw.tickets", { count: total }) }), scale > 1 && t("draw.count.scaled", { scale })].filter(Boolean).join(" ");
+  return [t("draw.count.tickets", { names, tickets: t("draw.tickets", { count: total }) }), scale > 1 && t("draw.count.scaled", { scale }), isRepeated].filter(Boolean).join(" ");
 }
 
 /** Return a sentence on those who give: how many they are, and how many couples and families. */

@@ -1,10 +1,10 @@
 /** What the cells of a heading say: which row is one, and how well a column names people. */
 import { readTicketHeading } from "./tickets.mjs";
-import { ACCOUNTS, APART, COUNTS, EXCLUDED, FILTERS, FIRST_NAMES, LAST_NAMES, NOUNS, OF_OTHERS, OTHERS, PARTNERS, PERSONS, POTS, TEAMS, TICKET, TICKETS, normalize } from "./words.mjs";
+import { ACCOUNTS, APART, COUNTS, EXCLUDED, FILTERS, FIRST_NAMES, LAST_NAMES, NOUNS, OF_OTHERS, OTHERS, PARTNERS, PERSONS, POTS, TEAMS, TICKET, TICKETS, TITLES, normalize } from "./words.mjs";
 
 const [FIRST, LAST, NOUN, PERSON] = [FIRST_NAMES, LAST_NAMES, NOUNS, PERSONS].map((words) => new Set(words));
 const OF_PEOPLE = new Set([...FIRST_NAMES, ...LAST_NAMES, ...NOUNS, ...PERSONS]);
-const OF_COLUMNS = new Set([...ACCOUNTS, ...COUNTS, ...TICKETS, ...TICKET, ...APART, ...OTHERS]);
+const OF_COLUMNS = new Set([...ACCOUNTS, ...COUNTS, ...TICKETS, ...TICKET, ...APART, ...OTHERS, ...TITLES]);
 
 /** Return a function of a cell that returns whether its heading is one of some words. */
 const createTest = (words) => (cell) => words.includes(normalize(cell));
@@ -24,11 +24,13 @@ export const isOfApart = createTest(APART);
 /** Return whether a cell is a heading of numbers of tickets. */
 export const isOfTickets = (heading) => readTicketHeading(heading) === "counts";
 
-/** Return whether a heading has a word below which is who may be meant. */
-export const isOfFilter = (cell) => FILTERS.some((word) => ` ${normalize(cell)} `.includes(` ${word} `));
+/** Return the words of a heading with blanks between them, also of one such as "firstName" or "Schüler/in". */
+const spread = (cell) => normalize(cell.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2"));
 
-/** Return the words of a heading, also of one such as "firstName" or "Schüler/in". */
-const wordsOf = (cell) => normalize(cell.replace(/([\p{Ll}])(\p{Lu})/gu, "$1 $2")).split(" ");
+const wordsOf = (cell) => spread(cell).split(" ");
+
+/** Return whether a heading has a word below which is who may be meant. */
+export const isOfFilter = (cell) => FILTERS.some((word) => ` ${spread(cell)} `.includes(` ${word} `));
 
 /** Return whether a heading has a word for a name. */
 export const hasNoun = (cell) => !/\d/.test(cell) && [...wordsOf(cell), ...normalize(cell).split(" ")].some((word) => NOUN.has(word));
@@ -39,6 +41,11 @@ export const isHeadingWord = (cell, isAlone) => OF_PEOPLE.has(normalize(cell)) |
 /** Return whether a row has a word that is a heading in a table of several columns. */
 export const isHeadingRow = (row) => row.some((cell) => isHeadingWord(cell, false));
 
+const WHOLE = ["full", "complete", "complet", "completo", "vollständiger", "display", "preferred"];
+
+/** Return whether words of a heading are of a whole name. */
+const isWhole = (words) => words.some((word, i) => NOUN.has(word) && (WHOLE.includes(words[i - 1]) || WHOLE.includes(words[i + 1])));
+
 /** Return how well a heading says that names are below it, the less the better; Infinity if it does not. */
 export function rankName(cell) {
   const heading = normalize(cell);
@@ -46,23 +53,25 @@ export function rankName(cell) {
   const isOfOthers = words.some((word) => OF_OTHERS.includes(word));
   if (LAST.has(heading)) return NOUN.has(heading) ? 2 : Infinity; // "nazwisko" is of both
   if (NOUN.has(heading)) return 0;
-  if (NOUN.has(words[0]) && !isOfOthers) return 1;
+  if (ACCOUNTS.includes(heading)) return hasNoun(cell) ? 5 : 8;
+  if ((NOUN.has(words[0]) || isWhole(words)) && !isOfOthers) return 1;
   if (hasNoun(cell) && !isOfOthers) return 2;
   if (PERSON.has(heading)) return 3;
   if (words.some((word) => PERSON.has(word) || word === "holder") && !isOfFilter(cell) && words.length <= 4) return 4;
-  if (TEAMS.includes(heading)) return 6;
-  if (hasNoun(cell)) return 7;
-  return ACCOUNTS.includes(heading) ? 8 : Infinity;
+  if (TEAMS.includes(heading) || TITLES.includes(heading)) return 6;
+  return hasNoun(cell) ? 7 : Infinity;
 }
 
 /** Return how well the best cell of a row says that names are below it. */
 export const rankHeading = (row) => Math.min(...row.map((cell) => (FIRST.has(normalize(cell)) ? 0 : rankName(cell))));
 
+const MAX_COMMON = 5; // letters of words that are a heading alone: "First", but not "First join"
+
 /** Return how well a heading is one of some words: alone, with a word for a person, or of others. */
 export function rankWords(cell, words) {
-  const heading = normalize(cell.replace(/([\p{Ll}])(\p{Lu})/gu, "$1 $2"));
+  const heading = spread(cell);
   if (words.includes(heading) || words.includes(normalize(cell))) return 0;
-  const found = words.filter((word) => word.length > 3 && ` ${heading} `.includes(` ${word} `));
+  const found = words.filter((word) => word.length > MAX_COMMON && ` ${heading} `.includes(` ${word} `));
   if (found.length === 0) return Infinity;
   const others = heading.split(" ").filter((word) => !found.some((one) => ` ${one} `.includes(` ${word} `)));
   return others.some((word) => OF_OTHERS.includes(word)) ? 2 : 1;

@@ -72,9 +72,11 @@ export function hasNamedList(text) {
   return value !== undefined && !Object.hasOwn(value, "plan") && !Object.hasOwn(value, "request") && findLists(value).some(hasNames);
 }
 
-/** Return the rows of a list, with a heading if it is of objects. */
-function toRows(list) {
-  if (list.every(isPlain)) return { rows: list.map((item) => [toText(item)]), isHeaded: false };
+/** Return the rows of a list, with a heading if it is of objects, or has a name in what it is found in. */
+function toRows({ path, list }) {
+  const name = path.findLast((key) => !/^\d+$/.test(key));
+  const heading = name === undefined ? [] : [[name]];
+  if (list.every(isPlain)) return { rows: [...heading, ...list.map((item) => [toText(item)])], isHeaded: name !== undefined };
   if (list.every(Array.isArray)) return { rows: list.map((cells) => cells.map(toText)) }; // its first may be a heading
   const items = list.map((item) => flatten(item));
   const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
@@ -92,5 +94,5 @@ export function readJson(text) {
   if (found === undefined) return undefined;
   const isApart = ({ path }) => path.slice(0, found.path.length).join() !== found.path.join() && found.path.slice(0, path.length).join() !== path.join();
   const toOther = ({ path, list }) => [[path.join("."), ...list.filter(isPlain).slice(0, MAX_NAMED).map(toText)].join(" ")];
-  return { ...toRows(found.list), others: others.filter(isApart).map(toOther) };
+  return { ...toRows(found), others: others.filter(isApart).map(toOther) };
 }

@@ -1,5 +1,7 @@
 /** A number, or a box, beside each name of a list: "4 Clone", "4x Clone", "70% common", "Ann (3)", "[x] Ann". */
+import { TICKET, TICKETS } from "./words.mjs";
 
+const UNIT = `(?:\\s*(?:${[...TICKETS, ...TICKET, "times", "mal", "fois", "veces", "x"].join("|")}))?`; // behind a number: "3 tickets"
 const TICKED = /[xX✓✔☑☒✅]/;
 
 /** The ways in which a name may be marked. A pattern has groups for the `name` and for the mark. */
@@ -8,7 +10,7 @@ const WAYS = {
   times: /^(?<mark>\d{1,6})\s?[x×]\s+(?<name>.+)$/iu,
   percent: /^(?<mark>\d{1,3}(?:[.,]\d{1,6})?)\s?%[\s:]\s*(?<name>.+)$/u,
   before: /^(?<mark>\d{1,6})\s+(?<name>\p{L}.*)$/u,
-  behind: /^(?<name>.*?\p{L}.*?)\s*(?:\((?<mark>\d{1,6})\)|\[(?<square>\d{1,6})\]|(?::|\s[-–—=])\s*(?<dash>\d{1,6}))$/u,
+  behind: new RegExp(`^(?<name>.*?\\p{L}.*?)\\s*(?:\\((?<mark>\\d{1,6})${UNIT}\\)|\\[(?<square>\\d{1,6})${UNIT}\\]|(?::|\\s[-–—=*])\\s*(?<dash>\\d{1,6})${UNIT})$`, "iu"),
 };
 
 /** Return the `name`, the `count` and whether it `isTicked` of a name that is marked in a way; undefined if it is not. */
@@ -31,14 +33,27 @@ export function findWay(names) {
 /** Return whether the numbers of marks are places: 1, 2, 3 … */
 export const arePlaces = (marks) => marks.every(({ count }, i) => Number(count) === Number(marks[0].count) + i) && ["0", "1"].includes(marks[0].count);
 
+const MAX_COPIES = 20_000; // lines of a list in which each name is as often as its number says
+
 /** What the marks of a way may mean, the likeliest first. */
-export const MARK_READINGS = {
+const READINGS = {
   box: ["ticked", "unticked", "all", "part"],
   times: ["tickets", "copies", "strip", "part"],
   percent: ["tickets", "strip", "part"],
   before: ["tickets", "copies", "strip", "part"],
   behind: ["tickets", "copies", "part", "strip"],
 };
+
+/** Return what the `marks` of a way may mean, the likeliest first; a name without one has undefined. */
+export function listMarkReadings(way, marks) {
+  const copies = marks.reduce((sum, mark) => sum + Number(mark?.count ?? 0), 0);
+  const isPossible = {
+    copies: copies <= MAX_COPIES,
+    ticked: marks.some((mark) => mark?.isTicked),
+    unticked: marks.some((mark) => mark && !mark.isTicked),
+  };
+  return READINGS[way].filter((reading) => isPossible[reading] ?? true);
+}
 
 /** Return the names that a name with a mark stands for, as {`name`, `tickets`}: none if it is left out; one as it is without a reading. `hasAll`: also those without a mark. */
 export function applyMark(text, { way, reading, hasAll } = {}) {

@@ -8,8 +8,8 @@ import { guessColumns, hasNumbers } from "./columns.mjs";
 import { cutRows, listPeople } from "./cut.mjs";
 import { FILLED, listFilters } from "./filters.mjs";
 import { isOfExcluded, isOfPartners, isOfTickets } from "./headings.mjs";
-import { hasPeople, isCouple, readWeight, shorten, splitPeople } from "./lines.mjs";
-import { MARK_READINGS, arePlaces, findWay, readMark } from "./marks.mjs";
+import { hasPeople, haveTickets, isCouple, readLines, readWeight, shorten, splitPeople } from "./lines.mjs";
+import { arePlaces, findWay, listMarkReadings, readMark } from "./marks.mjs";
 import { REASONS, takeBack } from "./rows.mjs";
 import { areInOrder, countSpan, haveSpans } from "./tickets.mjs";
 
@@ -20,10 +20,10 @@ const ORDERS = ["shuffle", "seats"];
 const choose = (rows, heading) => ({ answers: {}, filters: [], taken: [], ...guessColumns(rows, heading) });
 
 /** Return the table of a text; undefined for a single line. `isDrawn`: the list was drawn from as it is, and leaves nothing open. */
-export function openTable(text, { isRagged, isDrawn = false, heading }) {
+export function openTable(text, { isRagged, isDrawn = false }) {
   const rows = readTable(text, { isRagged, isDrawn });
   if (!rows) return undefined;
-  const chosen = choose(rows, heading);
+  const chosen = choose(rows);
   return { source: rows, rows, text, chosen: isDrawn ? { ...chosen, isDrawn, maybe: undefined } : chosen };
 }
 
@@ -77,6 +77,13 @@ export function chooseColumns(table, kind) {
   return { ...columns, marks: chooseMarks(table, columns, kind), couples: chooseCouples(table, columns, kind) };
 }
 
+/** Return whether somebody said that numbers are tickets, and a column does not have all of them, but the ends of the lines: "Ann; 3", "Bo 4". */
+function endsInTickets({ rows, text, chosen }) {
+  const { answers, hasHeading, maybe } = chosen;
+  const isCounted = answers.tickets === "counts" && !hasHeading;
+  return isCounted && rows.some((row) => row[maybe] === "") && haveTickets(readLines(text));
+}
+
 /** Return the columns without what the marks of names and couples say. */
 function chooseRules(table, kind) {
   const { rows, chosen } = table;
@@ -84,8 +91,9 @@ function chooseRules(table, kind) {
   const isOfSanta = (column) => isOfPartners(labelColumn(table, column)) || isOfExcluded(labelColumn(table, column));
   const others = listOthers(table);
   const isMeant = (column) => others.includes(column) && (kind === "santa" || !isOfSanta(column)) && (chosen.isPicked || !ORDERS.includes(kind)); // a guess decides no order
-  const isOfNumbers = ["counts", "spans", "rows"].includes(answers.tickets);
-  const counted = chosen.tickets ?? (["counts", "spans"].includes(answers.tickets) ? maybe : undefined);
+  const isAtEnd = endsInTickets(table);
+  const isOfNumbers = ["counts", "spans", "rows"].includes(answers.tickets) && !isAtEnd;
+  const asked = isOfNumbers && answers.tickets !== "rows" ? maybe : undefined;
   const apart = RULED.includes(kind) ? chosen.apart.filter((column) => isMeant(column) && !(isOfNumbers && column === maybe)) : [];
   const fair = kind === "groups" && listNumbers(table).includes(chosen.fair) ? chosen.fair : undefined;
   const isWhole = chosen.name.length === rows[0].length;
@@ -96,19 +104,19 @@ function chooseRules(table, kind) {
     filters,
     apart,
     fair,
-    tickets: kind === "winners" ? counted : undefined,
+    tickets: kind === "winners" ? (chosen.tickets ?? asked) : undefined,
+    isAtEnd: kind === "winners" && isAtEnd,
     hasSpans: answers.tickets === "spans",
     name: isWhole ? chosen.name.filter((column) => !noName.includes(column)) : chosen.name,
   };
 }
 
-/** Return whether the name is in one column, and may be marked, or be of a couple. */
-const isOneName = ({ chosen }, { name }) => name.length === 1 || chosen.hasHeading;
+/** Return whether the name is in one column, or in two below headings, and may be marked, or be of a couple. */
+const isOneName = ({ chosen }, { name }) => name.length === 1 || (chosen.hasHeading && name.length === 2);
 
 const textsOf = ({ rows }, columns) => listPeople(rows, columns).map(({ text }) => text);
 
 const MAX_LOOKED = 2_000; // names that are looked at for marks
-const MAX_COPIES = 20_000; // lines of a list in which each name is as often as its number says
 
 const waysOf = new WeakMap(); // of the rows of a table the ways that were found, by the columns of the name
 
@@ -125,25 +133,26 @@ function findMarks(table, columns) {
 }
 
 /** Return the readings of marks that a kind of draw has, the likeliest first. */
-function listMarkReadings(way, marks, kind) {
-  const copies = marks.reduce((sum, mark) => sum + Number(mark?.count ?? 0), 0);
-  const isPossible = {
-    tickets: kind === "winners",
-    copies: copies <= MAX_COPIES,
-    ticked: marks.some((mark) => mark?.isTicked),
-    unticked: marks.some((mark) => mark && !mark.isTicked),
-  };
-  const readings = MARK_READINGS[way].filter((reading) => isPossible[reading] ?? true);
-  const likely = (way === "before" && arePlaces(marks.filter(Boolean)) && "strip") || (way === "behind" && kind !== "winners" && "part") || (way === "percent" && kind !== "winners" && "strip");
+function listReadings(way, marks, kind) {
+  const readings = listMarkReadings(way, marks).filter((reading) => reading !== "tickets" || kind === "winners");
+  const likely = guessReading(way, marks, kind);
   return likely ? [likely, ...readings.filter((reading) => reading !== likely)] : readings;
+}
+
+/** Return the likeliest reading of marks, if it is not the first of their way. */
+function guessReading(way, marks, kind) {
+  if (way === "before" && arePlaces(marks.filter(Boolean))) return "strip";
+  if (kind === "winners") return undefined;
+  return { behind: "part", percent: "strip" }[way];
 }
 
 /** Return how the marks of names are read: {`way`, `reading`}; undefined if there are none, or it was not said. */
 function chooseMarks(table, columns, kind) {
   const way = findMarks(table, columns);
   const reading = table.chosen.answers.marks;
-  if (way === undefined || !(MARK_READINGS[way].includes(reading) && (reading !== "tickets" || kind === "winners"))) return undefined;
-  return { way, reading, hasAll: table.chosen.taken.includes("unmarked") };
+  if (way === undefined || reading === undefined) return undefined;
+  const marks = textsOf(table, columns).map((text) => readMark(text, way));
+  return listReadings(way, marks, kind).includes(reading) ? { way, reading, hasAll: table.chosen.taken.includes("unmarked") } : undefined;
 }
 
 /** Return what is done with names such as "Ann & Bob": "each" is a name, they are "quoted" so that nobody splits them, or undefined. */
@@ -154,8 +163,8 @@ function chooseCouples({ chosen }, { apart }, kind) {
   return couples === "each" ? "each" : undefined;
 }
 
-/** Return whether numbers of tickets decide, in a column or beside the names. */
-export const hasTickets = ({ tickets, marks }) => tickets !== undefined || marks?.reading === "tickets";
+/** Return whether numbers of tickets decide, in a column, beside the names, or at the ends of lines. */
+export const hasTickets = ({ tickets, marks, isAtEnd }) => tickets !== undefined || marks?.reading === "tickets" || isAtEnd;
 
 /** Return whether what is drawn is the text as it is. */
 export function isUncut(table, columns) {
@@ -245,7 +254,7 @@ function askMarks({ kind, table }) {
     all: () => t("draw.read.readings.all", { names: countNames(texts.length) }),
   };
   const text = t(way === "box" ? "draw.read.areBoxes" : "draw.read.areMarks", { line: shorten(example) });
-  return { name: "marks", text, readings: toReadings(listMarkReadings(way, marks, kind), (value) => labels[value]()), answer: chooseMarks(table, columns, kind)?.reading };
+  return { name: "marks", text, readings: toReadings(listReadings(way, marks, kind), (value) => labels[value]()), answer: chooseMarks(table, columns, kind)?.reading };
 }
 
 function askPeople(state) {

@@ -7,13 +7,15 @@ export const REASONS = ["title", "section", "again", "total", "note", "comment",
 const RULE = /^(?=.*[-–—=_*~+|:#`]{2})[-–—=_*~+|:.#`\s]+$/;
 const CODE = /^```/;
 const COMMENT = /^(?:\/\/|#\s|##|<!--|%%)/;
-const DIRECTIVE = /^(?:#EXT|\[playlist\])/i; // of a list of songs
+const DIRECTIVE = /^(?:#EXT|\[playlist\]|sep=.?$)/i; // of a list of songs, or to a spreadsheet
 const LABEL = /^[^:,;/]*\p{L}[^:,;/]*:$/u;
+
+const MAX_TOTAL = 40; // letters of a cell that is looked at for a total
 
 const filledOf = (row) => row.filter(Boolean);
 const writeRow = (row) => filledOf(row).join(" ");
 
-const isTotal = (cell) => TOTALS.includes(normalize(cell.replace(/[\d.,]+\s*%?$/, "")));
+const isTotal = (cell) => cell.length <= MAX_TOTAL && TOTALS.includes(normalize(cell.replace(/[\d.,]+\s*%?$/, "")));
 
 /** Return whether a cell at the end of a list begins as a total does: "Total: 12", "Total participants 14", "12 in total". */
 const isTotalAtEnd = (cell) => {
@@ -60,6 +62,17 @@ function countEnd(rows) {
   return { end: i, reasonOf: (row) => (isSum(row) ? "total" : "note") };
 }
 
+const wordOf = (row) => normalize(row[0]).split(" ")[0];
+
+/** Return a function of a row that returns whether it is a label: the first of each part begins with the same word, and no other row does: "Team red". */
+function findLabels(rows) {
+  const firsts = rows.filter((row, i) => i === 0 || row.isAfterBlank);
+  const word = wordOf(rows[0]);
+  const others = rows.filter((row) => !firsts.includes(row));
+  const areLabels = firsts.length > 1 && others.length >= firsts.length && firsts.every((row) => wordOf(row) === word && row[0].includes(" ")) && !others.some((row) => wordOf(row) === word);
+  return (row) => areLabels && firsts.includes(row);
+}
+
 /**
  * Return the `rows` that may be people, with their heading, and the `left` ones by reason. `isHeading`: whether a row has words
  * for a heading; `rankHeading`: how well it names people, the less the better.
@@ -86,12 +99,13 @@ export function sortRows(all, words) {
   leave("note", notes);
   if (body.length === 0) return { rows: people, left: {} };
   const heading = writeRow(body[0]);
-  const isAgain = (row) => row !== body[0] && words.isHeading(row) && writeRow(row) === heading;
+  const isAgain = (row) => row !== body[0] && writeRow(row) === heading && words.isHeading(row);
   const [once, again] = part(body, isAgain);
   leave("again", again);
   const [counted, totals] = part(once, (row) => row !== once[0] && filledOf(row).slice(0, 2).some(isTotal));
   leave("total", totals);
-  const [named, labels] = part(counted, (row) => filledOf(row).length === 1 && LABEL.test(writeRow(row)));
+  const isFirst = findLabels(counted);
+  const [named, labels] = part(counted, (row) => filledOf(row).length === 1 && (LABEL.test(writeRow(row)) || isFirst(row)));
   leave("label", labels);
   return { rows: named, left };
 }

@@ -23,12 +23,12 @@ export const PERSONS = wordsOf(
 /** Words for how somebody is called where there is no name. */
 export const ACCOUNTS = wordsOf("user, username, user name, nickname, handle, login, account, benutzer, benutzername, pseudo, pseudonyme, identifiant, usuario, nombre de usuario, discord, twitter, instagram");
 
-export const FIRST_NAMES = wordsOf("first name, firstname, given name, given names, forename, name first, vorname, vornamen, prénom, prenom, prénoms, nombre de pila, primer nombre, voornaam, fornavn, förnamn, křestní jméno, ad, adı, keresztnév, etunimi");
-export const LAST_NAMES = wordsOf("last name, lastname, surname, family name, name last, nachname, familienname, zuname, nom de famille, apellido, apellidos, cognome, sobrenome, apelido, achternaam, nazwisko, etternavn, efternavn, efternamn, příjmení, фамилия, soyad, soyadı, vezetéknév, sukunimi, prezime");
+export const FIRST_NAMES = wordsOf("first name, firstname, fname, first, given, given name, given names, forename, name first, vorname, vornamen, prénom, prenom, prénoms, nombre de pila, primer nombre, voornaam, fornavn, förnamn, křestní jméno, ad, adı, keresztnév, etunimi");
+export const LAST_NAMES = wordsOf("last name, lastname, lname, last, surname, family name, name last, nachname, familienname, zuname, nom de famille, apellido, apellidos, cognome, sobrenome, apelido, achternaam, nazwisko, etternavn, efternavn, efternamn, příjmení, фамилия, soyad, soyadı, vezetéknév, sukunimi, prezime");
 
 /** Words that say of whom or of what else a name is: "Team name", "Name of the school". */
 export const OF_OTHERS = wordsOf(
-  "event, team, club, company, organisation, organization, school, class, course, group, meeting, file, product, item, ticket, parent, guardian, mother, father, emergency, contact, teacher, coach, captain, instructor, host, organizer, sponsor, buyer, purchaser, account, bank, street, city, country, state, department, project, domain, user, middle, list, tag, type, room, section, campaign, referral, manager, supervisor, billing, shipping",
+  "event, team, club, company, organisation, organization, school, class, course, group, meeting, file, product, item, ticket, parent, guardian, mother, father, emergency, contact, teacher, coach, captain, instructor, host, organizer, sponsor, buyer, purchaser, account, bank, street, city, country, state, department, project, domain, user, middle, list, tag, type, room, section, campaign, referral, ad, form, manager, supervisor, billing, shipping",
   "verein, vereins, vereinsname, schule, klasse, firma, eltern, lehrer, mannschaft, gruppe, kurs, veranstaltung, école, classe, équipe, société, entreprise, parent, événement, escuela, equipo, empresa, padre, madre, curso, grupo, evento, usuario, fichero",
 );
 
@@ -46,7 +46,7 @@ export const TICKET = wordsOf("ticket, entry, los, lot, losnummer, billet, bolet
 export const NO_TICKETS = wordsOf("price, preis, prix, precio, cost, fee, amount, betrag, montant, type, typ, tipo, category, class, id, code, barcode, url, link, date, status, holder, name, tier, email, seller, buyer, revenue, value, currency, group, time, sold by, art");
 
 export const PARTNERS = wordsOf("partner, spouse, husband, wife, significant other, partnerin, ehepartner, ehemann, ehefrau, conjoint, conjointe, partenaire, cónyuge, esposo, esposa");
-export const EXCLUDED = wordsOf("exclude, excludes, excluded, exclusion, exclusions, not, cannot draw, blacklist, forbidden, ausschluss, ausgeschlossen, nicht, exclure, exclus, excluir, excluido, excluidos, exclusión");
+export const EXCLUDED = wordsOf("avoid, restriction, restrictions, restricciones, restrições, exclude, excludes, excluded, exclusion, exclusions, not, cannot draw, blacklist, forbidden, ausschluss, ausgeschlossen, nicht, exclure, exclus, excluir, excluido, excluidos, exclusión");
 export const POTS = wordsOf("pot, pots, topf, töpfe, lostopf, chapeau, chapeaux, bombo, bombos");
 export const APART = [
   ...POTS,
@@ -60,9 +60,12 @@ export const OTHERS = wordsOf(
   "land, nationalität, verein, klasse, schule, mannschaft, abteilung, telefon, geschlecht, firma, gruppe, datum",
   "pays, nationalité, classe, école, équipe, service, région, courriel, téléphone, sexe, groupe",
   "país, nacionalidad, clase, escuela, colegio, equipo, departamento, región, correo, teléfono, sexo, grupo, categoría",
-  "category, kategorie, catégorie, confederation, konföderation, kelas, sinif, sınıf, turma, klas, třída, klasa, класс, группа",
+  "artist, interpret, artiste, artista, album, genre, category, kategorie, catégorie, confederation, konföderation, kelas, sinif, sınıf, turma, klas, třída, klasa, класс, группа",
 );
 export const STRENGTHS = wordsOf("rating, ratings, elo, dwz, handicap, points, score, strength, skill, level, ranking, punkte, stärke, spielstärke, niveau, classement, puntos, nivel, fuerza, puntuación");
+/** Words for what is drawn where nobody is: songs, films, prizes. */
+export const TITLES = wordsOf("title, song, track, movie, film, book, prize, option, topic, titel, lied, buch, preis, thema, titre, chanson, livre, sujet, título, canción, película, libro, premio, tema");
+
 export const TEAMS = wordsOf("team, teams, mannschaft, mannschaften, équipe, équipes, equipo, equipos");
 
 /** Words of headings below which is who may be meant: who has paid, is there, or said yes. */

@@ -1,0 +1,162 @@
+"""The lists of the page that draws: what is left open is asked, what is left out is said and can be taken back."""
+
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import give_file, problems_of_state
+from tests.browser.test_draw import MAIN, choose, press
+
+pytestmark = pytest.mark.browser
+
+LIST = ["Name;Lose;Bezahlt", "Ann;2;ja", "Bob;4;nein", "Cem;1;ja", "Summe;7;"]
+
+
+def test_rows_that_are_no_people_are_taken_back_and_a_filter_is_offered(tab: Any) -> None:
+    tab.goto("/draw")
+    choose(tab, "winners", LIST)
+    lines, read = tab.locator("#lines"), tab.locator("#read")
+    expect(lines).to_have_value("Ann; 2\nBob; 4\nCem; 1")
+    expect(read).to_contain_text("Left out, a total: “Summe; 7”.")
+    expect(read).to_contain_text("All are drawn, whatever “Bezahlt” says: ja (2) and nein (1).")
+    assert problems_of_state(tab, "phone") == []
+    tab.get_by_role("button", name="Draw it too").click()
+    expect(lines).to_have_value("Ann; 2\nBob; 4\nCem; 1\nSumme; 7")
+    tab.get_by_role("button", name="Leave out").click()
+    tab.get_by_role("button", name="Only those with Bezahlt = ja").click()
+    expect(lines).to_have_value("Ann; 2\nCem; 1")
+    expect(read).to_contain_text("Only those with “Bezahlt” = ja are drawn.")
+    tab.reload()
+    expect(read).to_contain_text("Only those with “Bezahlt” = ja are drawn.")
+    expect(tab.locator("#lines-count")).to_contain_text("2 names, 3 tickets.")
+    tab.get_by_role("button", name="Draw all").click()
+    expect(lines).to_have_value("Ann; 2\nBob; 4\nCem; 1")
+
+
+def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(tab: Any) -> None:
+    tab.goto("/draw")
+    choose(tab, "winners", ["Ticket,Name", "101,Ann", "102,Ann & Bob", "903,Cem"])
+    lines, count = tab.locator("#lines"), tab.locator("#lines-count")
+    tab.locator("#draw").click()
+    expect(tab.locator("#problem")).to_have_text("What do the numbers in “Ticket” say, such as “101”?")
+    assert tab.locator("#tools").is_hidden()
+    tab.get_by_role("button", name="3 tickets, one a row (likely)").click()
+    expect(tab.locator("#read .question")).to_contain_text("Is “Ann & Bob” two people?")
+    tab.get_by_role("button", name="No, one entry: 3 names (likely)").click()
+    expect(lines).to_have_value("Ann\nAnn & Bob\nCem")
+    assert problems_of_state(tab, "phone") == []
+    press(tab)
+    tab.locator("li", has_text="What do the numbers").get_by_role("button", name="Change the answer").click()
+    tab.get_by_role("button", name="1,106 tickets, as many as the numbers say").click()
+    expect(count).to_contain_text("3 names, 1,106 tickets.")
+    choose(tab, "seats")
+    tab.locator("li", has_text="two people").get_by_role("button", name="Change the answer").click()
+    tab.get_by_role("button", name="Yes, each of them: 4 names (likely)").click()
+    expect(lines).to_have_value("Ann\nAnn\nBob\nCem")
+    expect(count).to_contain_text("4 names. No name is sent to the service. 1 of them is there before.")
+    choose(tab, "winners", ["4x Clone", "2x Island", "Sideboard", "1x Swamp"])
+    tab.get_by_role("button", name="7 tickets, as many").click()
+    expect(count).to_contain_text("3 names, 7 tickets.")
+    expect(tab.locator("#read")).to_contain_text("Left out, because they have no such mark: “Sideboard”.")
+    choose(tab, "shuffle")
+    tab.get_by_role("button", name="7 names, each as often as its number says (likely)").click()
+    expect(lines).to_have_value("\n".join(["Clone"] * 4 + ["Island"] * 2 + ["Swamp"]))
+    give_file(tab, b'{"people": [{"name": "Ann", "tickets": 3}, {"name": "Bo", "tickets": 1}]}', "list.json")
+    expect(lines).to_have_value("Ann\nBo")
+    give_file(tab, b'{"version": "1.0"}', "list.json")
+    expect(tab.locator("#problem")).to_have_text("This file of JSON has no list of names.")
+
+
+def write_excel(sheets: dict[str, str], names: str) -> bytes:
+    """Return a workbook of Excel with the content of its sheets, and the elements that name them."""
+    relations = "".join(
+        f'<Relationship Id="{name}" Type="{MAIN}/worksheet" Target="worksheets/{name}.xml"/>' for name in sheets
+    )
+    parts = {
+        "xl/workbook.xml": f'<workbook xmlns:r="{MAIN}">{names}</workbook>',
+        "xl/_rels/workbook.xml.rels": f"<Relationships>{relations}</Relationships>",
+        **{f"xl/worksheets/{name}.xml": f"<worksheet>{content}</worksheet>" for name, content in sheets.items()},
+    }
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return file.getvalue()
+
+
+def write_rows(*rows: tuple[str, ...], hidden: int = 0) -> str:
+    """Return the rows of a sheet of Excel, of which that with the number `hidden` is not shown."""
+    written = ""
+    for number, row in enumerate(rows, 1):
+        mark = ' hidden="1"' if number == hidden else ""
+        cells = [
+            f'<c r="{letter}{number}" t="inlineStr"><is><t>{text}</t></is></c>'
+            for letter, text in zip("ABC", row, strict=False)
+        ]
+        written += f'<row r="{number}"{mark}>{"".join(cells)}</row>'
+    return f"<sheetData>{written}</sheetData>"
+
+
+EXCEL = write_excel(
+    {
+        "r1": write_rows(("Name",), ("Old",), ("Gone",)),
+        "r2": '<cols><col min="2" max="2" hidden="1"/></cols>'
+        + write_rows(
+            ("Name", "Nickname", "Class"), ("Ann", "A", "1a"), ("Bob", "B", "1a"), ("Cem", "C", "1b"), hidden=3
+        ),
+        "r3": write_rows(("Secret",), ("Sue",)),
+    },
+    '<bookViews><workbookView activeTab="1"/></bookViews><sheets><sheet name="Last year" sheetId="1" r:id="r1"/>'
+    '<sheet name="This year" sheetId="2" r:id="r2"/><sheet name="Raw" sheetId="3" state="hidden" r:id="r3"/></sheets>',
+)
+TABLES = (
+    '<table:table table:name="Raw" table:style-name="ta2"><table:table-row><table:table-cell><text:p>Sue</text:p>'
+    '</table:table-cell></table:table-row></table:table><table:table table:name="This year" table:style-name="ta1">'
+    '<table:table-column table:number-columns-repeated="2"/><table:table-column table:visibility="collapse"/>{}'
+    "</table:table>"
+)
+STYLES = (
+    '<style:style style:name="ta1"><style:table-properties table:display="true"/></style:style>'
+    '<style:style style:name="ta2"><style:table-properties table:display="false"/></style:style>'
+)
+
+
+def write_office() -> bytes:
+    """Return a workbook of LibreOffice with a hidden sheet before the one that is open, of which a row is filtered."""
+    rows = ""
+    table = ["Name Class Nickname", "Ann 1a A", "Bob 1a B", "Cem 1b C"]
+    for row in map(str.split, table):
+        mark = ' table:visibility="filter"' if row[0] == "Bob" else ""
+        cells = "".join(f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in row)
+        rows += f"<table:table-row{mark}>{cells}</table:table-row>"
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", ZIP_STORED)
+        archive.writestr(
+            "content.xml",
+            f'<o xmlns:table="t" xmlns:text="x" xmlns:style="s">{STYLES}{TABLES.format(rows)}</o>',
+        )
+        archive.writestr("settings.xml", '<s><c config:name="ActiveTable">This year</c></s>')
+    return file.getvalue()
+
+
+def test_a_workbook_is_read_as_the_person_sees_it_and_the_rest_is_said(tab: Any) -> None:
+    tab.goto("/draw")
+    lines, read = tab.locator("#lines"), tab.locator("#read")
+    for name, content in (("list.xlsx", EXCEL), ("list.ods", write_office())):
+        give_file(tab, content, name)
+        expect(lines).to_have_value("Ann\nCem")
+        expect(read).to_contain_text("1 row that is hidden or filtered is left out: “Bob;")
+        expect(read).to_contain_text("1 hidden column is left out: “Nickname”.")
+        expect(read).to_contain_text("“Raw” (hidden)")
+        assert problems_of_state(tab, "phone") == []
+        tab.locator("li", has_text="hidden or filtered").get_by_role("button", name="Read too").click()
+        expect(lines).to_have_value("Ann\nBob\nCem")
+        expect(read).to_contain_text("1 hidden row is read too")
+    give_file(tab, EXCEL, "list.xlsx")
+    expect(read).to_contain_text("The sheet “This year” is read. The file also has “Last year” and “Raw” (hidden).")
+    tab.get_by_role("button", name="Read “Last year”").click()
+    expect(lines).to_have_value("Old\nGone")
