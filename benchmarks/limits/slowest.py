@@ -41,7 +41,7 @@ from benchmarks.documents import describe_machine, format_table, write_guide
 from benchmarks.limits.hostile import NAMES, PLANS, RULES
 from benchmarks.limits.structures import MAX_LINE, Attack, list_attacks
 from benchmarks.limits.values import MAX_BYTES, Json, Mutations, Plays, Schema
-from benchmarks.limits.watcher import MAX_SECONDS, Findings, show, watch
+from benchmarks.limits.watcher import MAX_RATIO, MAX_SECONDS, Findings, show, time_reference, watch
 from benchmarks.limits.watcher import list_hostile as list_hostile_attacks
 from benchmarks.speed.candidates import list_games
 from service.api.http.blueprint import Operation
@@ -49,11 +49,9 @@ from service.api.http.concurrency import IN_LOOP, SHORT_REQUEST, LongWork
 from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import OneOfSchema
-from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from tools.openapi.examples import example_client
 
 HEADING = "## The longest requests\n"
-MAX_RATIO = 19.2
 MAX_LOOP_SECONDS = 0.02
 MAX_LOOP_RATIO = 0.16
 
@@ -405,7 +403,7 @@ def _search(options: argparse.Namespace) -> bool:
     if not options.operations:
         write_guide(HEADING, render_section(results, in_loop, machine))
     slowest = max(results, key=_seconds)
-    reference = _time_reference()
+    reference = time_reference()
     ratio = slowest.seconds / reference
     print(
         f"The slowest request: {slowest.operation}, {slowest.seconds:.2f} s of CPU time, {ratio:.1f} "
@@ -415,14 +413,3 @@ def _search(options: argparse.Namespace) -> bool:
     )
     is_held = longest.seconds > MAX_LOOP_SECONDS and longest.seconds / reference > MAX_LOOP_RATIO
     return (slowest.seconds > MAX_SECONDS and ratio > MAX_RATIO) or is_held
-
-
-def _time_reference() -> float:
-    """Return the least CPU time of three shuffles of a million integers by fisher_yates."""
-    request, times = ShuffleRequest(seed="reference"), []
-    plan = plan_shuffle(1_000_000, request, Limits())
-    for _ in range(3):
-        start = time.process_time()
-        plan.draw(request)
-        times.append(time.process_time() - start)
-    return min(times)

@@ -31,6 +31,7 @@ LEVELS = (15, 190)
 _MARGIN = 2_000  # bytes of a body beside its structure and its example
 _MAX_LADDER = 10**7  # beyond it integers are refused, but for those that name a result
 _CONTENT = "application/json"
+_LARGE = ("array", "object")
 
 TEXTS: Mapping[str, str] = {
     "combining marks": "\u0301\u0316",
@@ -430,10 +431,15 @@ class Attacks:
             yield from self._list_as_many(operation, room)
 
     def _list_rules_of_many(self, operation: "_Operation", room: int) -> Iterator[Structure]:
-        """Yield each list and object of an operation on a list of items beside many items that it may name."""
+        """Yield each list and object of an operation on items beside many items that it may name, or a long one.
+
+        No other rule is beside it, which could refuse the request before.
+        """
         members = operation.body.get("properties", {})
         if "items" not in members:
             return
+        rules = [name for name in self._list_large_members(operation) if name != "items"]
+        base = self._without_rules(operation)
         half = room // 2
         lists = {
             "the most texts": partial(fill, half, str),
@@ -441,12 +447,27 @@ class Attacks:
             "the most objects": partial(fill, half, _make_item),
             "300 objects": partial(fill, half, _make_item, 300),
         }
-        for member, schema in members.items():
-            if member != "items" and kind_of(self._components.resolve(schema)) in {"array", "object"}:
-                for structure in self._structures.list(schema, half, operation.example.get(member)):
-                    for name, make in lists.items() if structure.has_many else ():
-                        beside = structure.within(f".{member}", partial(_beside, operation.example, make, member))
-                        yield beside._replace(name=f"{structure.name}, beside {name}")
+        for member in rules:
+            shown = operation.example.get(member)
+            for structure in self._structures.list(members[member], half, shown):
+                for name, make in lists.items() if structure.has_many else ():
+                    beside = structure.within(f".{member}", partial(_beside, base, make, member))
+                    yield beside._replace(name=f"{structure.name}, beside {name}")
+            rule = shown or self._structures.complete(members[member])
+            for structure in self._structures.list(members["items"], room):
+                if structure.name in TEXTS:
+                    long = structure.within(".items", partial(_with_long_item, {**base, member: rule}))
+                    yield long._replace(name=f"{structure.name}, beside {member}")
+
+    def _list_large_members(self, operation: "_Operation") -> Sequence[str]:
+        """Return the members of a body that are lists or objects."""
+        members = operation.body.get("properties", {})
+        return [name for name, schema in members.items() if kind_of(self._components.resolve(schema)) in _LARGE]
+
+    def _without_rules(self, operation: "_Operation") -> dict[str, Json]:
+        """Return the example of an operation without lists and objects, but for those that it needs."""
+        needed, large = operation.body.get("required", ()), self._list_large_members(operation)
+        return {name: value for name, value in operation.example.items() if name in needed or name not in large}
 
     def _list_as_many(self, operation: "_Operation", room: int) -> Iterator[Structure]:
         """Yield each list with the most members beside each integer that is as many, or half of it, or a tenth."""
@@ -457,7 +478,7 @@ class Attacks:
             if kind_of(schema) == "array":
                 complete = partial(self._structures.complete, schema.get("items", {}))
                 make = partial(fill, room, complete, schema.get("maxItems", MAX_BYTES))
-                as_many = partial(_as_many, operation.example, member, make, integer, share)
+                as_many = partial(_as_many, self._without_rules(operation), member, make, integer, share)
                 name = f"the most {member}, and {f'a {share}th' if share > 2 else 'half' if share > 1 else ''} as many"
                 yield Structure(f".{integer}", " ".join(name.split()), as_many)
 
@@ -468,6 +489,10 @@ def _write_made(make: Callable[[], Json]) -> bytes:
 
 def _beside(example: dict[str, Json], make_items: Callable[[], list[Json]], member: str, value: Json) -> Json:
     return {**example, "items": make_items(), member: value}
+
+
+def _with_long_item(base: dict[str, Json], items: list[Json]) -> Json:
+    return {**base, "items": [*base["items"], *items]}
 
 
 def _as_many(example: dict[str, Json], member: str, make: Callable[[], list[Json]], integer: str, share: int) -> Json:

@@ -13,6 +13,7 @@ from service.api.http.services import Services
 from service.app import create_app
 from service.core import suggestions
 from service.core.arrangements import group_counts
+from service.core.arrangements.groups import GroupPlan
 from service.core.games.catalogue import GAMES
 from service.core.shuffles.plans import Limits
 from service.core.work import OutOfStepsError, Work
@@ -69,6 +70,26 @@ def test_hard_rules_end_within_the_steps_of_a_response_and_look_for_the_client(
     assert response.status_code in {200, 422}
     assert records[-1].spent <= Limits().draws
     assert max((after - before for before, after in pairwise(looks)), default=0) <= MAX_BETWEEN_LOOKS
+
+
+def test_an_attempt_counts_the_lists_of_items_that_it_looks_at(
+    records: list[Work], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A chain of items that do not come together has a thousand lists, and an attempt fails after some items."""
+    looked_at, attempt = [], GroupPlan.attempt
+
+    def count(plan: GroupPlan, *arguments: Any) -> Any:
+        looked_at.append(len(plan.table.blocks))
+        return attempt(plan, *arguments)
+
+    monkeypatch.setattr(GroupPlan, "attempt", count)
+    chain = [[str(item), str(item + 1)] for item in range(1_999)]
+    body = {"items": [*range(2_000)], "groups": 2, "met": chain, "seed": "a"}
+    client = create_app(Settings(max_draws=200_000)).test_client()
+    response = client.post("/v1/items/groups", json=body)
+    assert response.status_code == 422
+    assert sum(looked_at) > 100_000
+    assert records[-1].spent > sum(looked_at) / 4
 
 
 @for_each("reset_at", [1, 7, 100])

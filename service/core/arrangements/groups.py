@@ -34,6 +34,7 @@ _MAX_SHOWN = 8  # names in a message
 _MAX_BLAMED = 8  # sources of rules that are left out, one at a time, to tell which is in the way
 
 _MAX_STEPS_TO_PLACE = 500_000  # of the search for a way to place items, before any draw
+_STEPS_OF_A_BLOCK = 1 / 4  # of items, at which an attempt looks in each group, also if none of them comes to it
 _SHARE_OF_A_SEARCH = 0.01  # of all steps: whether rules of groups of two contradict each other, in more ways than one
 
 
@@ -414,12 +415,13 @@ class GroupPlan(CountedPlan):
     def _attempt_items(self, source: WordSource, work: Work, orders: Orders, swaps: Swaps) -> Sequence[int] | None:
         """Return an arrangement, filled group by group; append the swaps to `swaps`. None if it breaks a rule."""
         below, limits_of, spend = source.below, self.limits_of, work.spend
-        result, ends, places = list[int](), [0] * len(orders), [block.places for block in self.table.blocks]
+        result, ends, blocks = list[int](), [0] * len(orders), self.table.blocks
         for number, fixed in enumerate(self.table.fixed_by_group):
             counts: dict[int, int] = {}
             group, fixed_counts = list(fixed), self.fixed_counts[number]
+            spend(len(orders) * _STEPS_OF_A_BLOCK)
             for block, order in enumerate(orders):
-                start, ends[block] = ends[block], ends[block] + places[block][number]
+                start, ends[block] = ends[block], ends[block] + blocks[block].places[number]
                 for position in range(start, ends[block]):
                     other = position + below(len(order) - position)
                     item = order[other]
