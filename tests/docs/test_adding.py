@@ -16,6 +16,7 @@ from tests.core.games.tables import check_game
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
 from tests.tables import for_each
+from tools.files import list_files
 
 PAGE = ROOT / "docs" / "contribute.md"
 TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
@@ -88,10 +89,8 @@ def join_commands(commands: Iterable[Command]) -> list[list[str]]:
 
 
 def copy_tree(folder: Path) -> None:
-    """Copy the files of the project that git has or would add, and link the environment."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
-    for path in filter(Path.is_file, (ROOT / name for name in listed if name)):
+    """Copy the files of the project, without a repository of git, and link the environment."""
+    for path in list_files():
         copy_file(path, folder)
     (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
 
