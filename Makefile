@@ -149,12 +149,13 @@ test-all:  ## Run the tests and every suite but SKIP, from the step FROM on, wit
 			|| { echo "To go on from here: make test-all FROM=$$step SEED=$$SEED"; exit 1; }; \
 	done
 
-check: $(VENV)/extra-dev  ## Check format, lint, types, layers, weaknesses (bandit) and openapi.yaml
+check: $(VENV)/extra-dev  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests and openapi.yaml
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive service
+	$(BIN)/python -m tools.chance
 	$(BIN)/python -m tools.openapi --check
 
 fix: $(VENV)/extra-dev  ## Format and lint, and correct what ruff can correct

@@ -18,9 +18,10 @@ from xdist.scheduler import LoadScopeScheduling
 
 from service.app import create_app
 from service.settings import Settings
+from tests.services import NO_ERROR, check_logs, run_server
 from tools.openapi.examples import example_client
 from tools.ports import free_port
-from tools.serving import CONFIG, gunicorn_command, run_server
+from tools.serving import CONFIG, gunicorn_command
 
 ROOT = Path(__file__).parent.parent
 
@@ -88,6 +89,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker("exhaustive")
     yield
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """Fail a test during which a service has logged an error that nobody expects."""
+    try:
+        yield
+    finally:
+        check_logs()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -160,18 +170,20 @@ def run_service(
     config: str = CONFIG,
     app: str = "service.wsgi:app",
     certificate: str = "",
+    errors: str = NO_ERROR,
     **environment: str,
 ) -> Iterator[str]:
     """Run a gunicorn as `make serve` does, and yield its base URL.
 
-    What it prints goes into the file `output`. It uses TLS if `certificate` names a file. Requests may wait
-    for a minute, as the machine may be busy with other tests.
+    What it prints goes into the file `output`; `errors` is a pattern of the errors that it may log there. It uses TLS
+    if `certificate` names a file. Requests may wait for a minute, as the machine may be busy with other tests.
     """
     port = free_port()
     base = f"https://localhost:{port}" if certificate else f"http://127.0.0.1:{port}"
     tls = create_default_context(cafile=certificate) if certificate else None
     command = gunicorn_command(config, app)
-    with run_server(command, f"{base}/livez", {"PORT": str(port), "MAX_WAIT": "60"} | environment, output, tls):
+    settings = {"PORT": str(port), "MAX_WAIT": "60"} | environment
+    with run_server(command, f"{base}/livez", settings, output, tls, errors):
         yield base
 
 
