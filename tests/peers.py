@@ -6,15 +6,17 @@ sleeps, clocks, sockets, signals or short timeouts of their own (tools/chance.py
 """
 
 import os
+import random
 import signal
 import socket
+import struct
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlsplit
 
 from tools.ports import free_port
 from tools.serving import PATIENCE, wait_until
@@ -109,19 +111,80 @@ def group_exists(group: int) -> bool:
     return True
 
 
-@dataclass
-class Clock:
-    """A clock that stands still until a test moves it; a pause moves it by its own length."""
+MOST_LATE = 0.05
+"""Seconds by which a late network is late at most."""
 
-    now: float = 0.0
-    pauses: list[float] = field(default_factory=list)
 
-    def read(self) -> float:
-        return self.now
+class LateNetwork:
+    """Passes on what clients and a server send, and keeps each part of what the server sends for a random time.
 
-    def pause(self, seconds: float) -> None:
-        self.pauses.append(seconds)
-        self.now += seconds
+    An end of a connection is late too: a client that is told of it by nothing else sends its next request before.
+    """
+
+    def __init__(self, port: int, seed: int) -> None:
+        self._port = port
+        self._random = random.Random(seed)
+        self._stack = ExitStack()
+        self._listener = self._stack.enter_context(listen())
+        self.port = port_of(self._listener)
+        Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self) -> "LateNetwork":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)  # ends the thread that accepts
+        self._stack.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                Thread(target=self._connect, args=(client,), daemon=True).start()
+
+    def _connect(self, client: socket.socket) -> None:
+        try:
+            server = socket.create_connection(("127.0.0.1", self._port))
+        except OSError:
+            reset(client)
+            return
+        back = Thread(target=self._pass_on, args=(server, client, MOST_LATE), daemon=True)
+        back.start()
+        self._pass_on(client, server, 0)
+        back.join()
+        client.close()
+        server.close()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket, most: float) -> None:
+        """Pass on what one end sends, and its end, or its reset; each up to `most` seconds late."""
+        try:
+            while data := source.recv(2**16):
+                time.sleep(self._random.uniform(0, most))
+                target.sendall(data)
+            time.sleep(self._random.uniform(0, most))
+            target.shutdown(socket.SHUT_WR)
+        except OSError:
+            for end in (source, target):
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+
+
+def reset(connection: socket.socket) -> None:
+    """Close a connection with a reset (RST), as an end does that has crashed."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+@contextmanager
+def make_late(base: str) -> Iterator[str]:
+    """Yield the address of a server through a late network if `LATE` is set, its seed; otherwise its own address."""
+    seed = os.environ.get("LATE")
+    address = urlsplit(base)
+    if not seed or address.scheme != "http":
+        yield base
+        return
+    with LateNetwork(int(address.port or 80), int(seed)) as network:
+        yield f"http://127.0.0.1:{network.port}"
 
 
 def system_clock() -> float:

@@ -3,6 +3,7 @@
     python -m tools.suites stale                 name the suites to run before a release
     python -m tools.suites changed               name the suites that .ci/run tries beside `smoke`
     python -m tools.suites record SECONDS SUITE… note that suites were green at the present commit
+    python -m tools.suites report RESULTS STEP…  print what `make test-all` found, and the steps of another commit
 
 .ci/green has a line for each suite that `make test-all` found green: the suite, the commit, and the seconds it took.
 """
@@ -12,7 +13,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -178,6 +179,16 @@ def choose(stale: Iterable[str], green: Mapping[str, Green]) -> tuple[list[str],
     return chosen, [suite for suite in by_time if suite not in chosen]
 
 
+def report(results: Path, steps: Sequence[str], green: Mapping[str, Green]) -> Iterator[str]:
+    """Yield the lines of a table of what each step found, and one for the steps that were not green at this commit."""
+    lines = results.read_text().splitlines() if results.exists() else []
+    yield f"{'step':<14}{'passed':>8}{'failed':>8}{'CPU seconds':>13}"
+    for step, passed, failed, seconds in map(str.split, lines):
+        yield f"{step:<14}{passed:>8}{failed:>8}{seconds:>13}"
+    others = [step for step in steps if step not in green or list_changed(green[step].commit) != set()]
+    yield f"Not green at this commit: {' '.join(others)}" if others else "Every step is green at this commit."
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run a command of the module's docstring, and return the exit code."""
     command, *rest = arguments
@@ -185,6 +196,9 @@ def main(arguments: Sequence[str]) -> int:
     if command == "record":
         seconds, *suites = rest
         write_green(suites, int(seconds))
+    elif command == "report":
+        results, *steps = rest
+        print(*report(Path(results), steps, green), sep="\n")
     elif command == "stale":
         stale = find_stale(list_suites(), green)
         print(*(f"{suite}: {reason}" for suite, reason in stale.items()), sep="\n")

@@ -105,7 +105,8 @@ def copy_file(path: Path, folder: Path) -> None:
 def run_make(arguments: Sequence[str], folder: Path) -> None:
     """Run make in a folder whose environment is ready, and find the folder's modules before others."""
     ready = [f"--assume-old=.venv/{name}" for name in ("service", "extra-dev", "extra-endplay")]
-    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS")  # make exports the variables of its command line
+    # make exports the variables of its command line
+    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS", "TEST_ALL_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(inherited)}
     environment["PYTHONPATH"] = str(folder)
     command = ["make", *ready, *arguments]

@@ -106,6 +106,24 @@ def test_ci_tries_the_suites_of_ten_minutes_and_names_the_others_and_none_withou
     assert capsys.readouterr() == ("\n", "")
 
 
+def test_a_release_is_reported_with_the_steps_of_another_commit(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = project / "build"
+    results.write_text("test 2266 0 251\nnginx 38 0 90\n")
+    suites.GREEN.write_text("")
+    (project / ".gitignore").write_text("build")
+    commit(project)
+    main(["record", "60", "test"])
+    main(["report", str(results), "test", "nginx"])
+    *rows, last = capsys.readouterr().out.splitlines()
+    assert [row.split() for row in rows[1:]] == [["test", "2266", "0", "251"], ["nginx", "38", "0", "90"]]
+    assert last == "Not green at this commit: nginx"
+    main(["record", "60", "nginx"])
+    main(["report", str(results), "test", "nginx"])
+    assert capsys.readouterr().out.splitlines()[-1] == "Every step is green at this commit."
+
+
 def test_the_shortest_suites_are_tried_first() -> None:
     green = {name: Green("", seconds) for name, seconds in (("long", 500), ("short", 10), ("middle", 300))}
     assert choose(green, green) == (["short", "middle"], ["long"])
