@@ -46,9 +46,12 @@ suite.swarm := dockerd iptables
 suite.timing := nginx
 # These load the machine or change its containers: each test has the machine for itself.
 SERIAL := compose container forks load nginx smoke soak swarm timing
+# The later versions of Python that test-all runs `make test` by: the machine's, or Debian 13's, which has no other than 3.13
+PYTHONS = $(shell python3.12 -c '' 2>/dev/null && echo python3.12) python3.13
+UNPACKED_PYTHON := build/debian-13/usr/bin/python3.13
 # What test-all runs, one after the other: `suites` are those that run beside one another in one process of pytest. Playwright's
 # event loop lets no other loop run beside it, so the pages have a process of their own.
-STEPS := test extras suites browser fast image-check $(filter-out container smoke,$(SERIAL)) exhaustive
+STEPS = test $(PYTHONS) extras suites browser fast image-check $(filter-out container smoke,$(SERIAL)) exhaustive
 # The Debian package of a command, where its name is another, or of a file
 package./usr/games/dealer := dealer
 package.dockerd := docker.io
@@ -104,7 +107,7 @@ venv = @$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python's venv is 
 	echo "$(PYTHON) -m venv $(1)"; $(PYTHON) -m venv $(1)
 pip = $(1)/bin/pip install --quiet --no-compile --constraint constraints.txt --editable
 
-.PHONY: help serve test test-all check fix generate vectors bench extras image base-image image-check rotate packages audit lock vendor clean
+.PHONY: help serve test test-all python3.12 python3.13 check fix generate vectors bench extras image base-image image-check rotate packages audit lock vendor clean
 .DELETE_ON_ERROR:
 
 help:  ## List the targets
@@ -137,24 +140,45 @@ test: $(VENV)/extra-dev $(call extras,$(needs)) $(foreach s,$(SUITE),$(files.$(s
 endif
 
 test-all: export SEED := $(if $(filter file,$(origin SEED)),$(shell echo $$RANDOM$$RANDOM),$(SEED))
-test-all:  ## Run the tests and every suite but SKIP, from the step FROM on, with the time of each step: before a release
+test-all: export TEST_ALL_RESULTS := $(CURDIR)/build/test-all
+test-all:  ## Run the tests and every suite but SKIP, from the step FROM on, and print what each step found: before a release; ARGS=--stale names the suites that must run again
+ifneq ($(filter --stale,$(ARGS)),)
+	@$(PYTHON) -m tools.suites stale
+else
 	@steps=" $(filter-out $(SKIP),$(STEPS)) "; [[ $$steps == *" $(or $(FROM),test) "* ]] || { echo "FROM is one of$$steps"; exit 1; }; \
+	mkdir -p build; [ "$(FROM)" ] || rm -f $$TEST_ALL_RESULTS; \
 	for step in $(or $(FROM),test) $${steps#* $(or $(FROM),test) }; do \
+		green=$$step; \
 		case $$step in \
-			test | extras | image-check) arguments=("$$step") ;; \
-			suites) arguments=(test SUITE="$(filter-out browser exhaustive $(SERIAL) $(SKIP),$(call names,suite))") ;; \
+			test | extras | image-check | python*) arguments=("$$step") ;; \
+			suites) green="suites $(together)"; arguments=(test SUITE="$(together)") ;; \
 			*) arguments=(test SUITE="$$step") ;; \
 		esac; \
-		TIMEFORMAT="%0lR: $$step"; time $(MAKE) "$${arguments[@]}" \
+		begin=$$SECONDS; TIMEFORMAT="%0lR: $$step"; time TEST_ALL_STEP=$$step $(MAKE) "$${arguments[@]}" \
 			|| { echo "To go on from here: make test-all FROM=$$step SEED=$$SEED"; exit 1; }; \
-	done
+		$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,$(PYTHON) -m tools.suites record $$((SECONDS - begin)) $$green); \
+	done; \
+	$(PYTHON) -m tools.suites report $$TEST_ALL_RESULTS $$steps
+endif
 
-check: $(VENV)/extra-dev  ## Check format, lint, types, layers, weaknesses (bandit) and openapi.yaml
+# The suites that run beside one another in one process of pytest
+together = $(filter-out browser exhaustive $(SERIAL) $(SKIP),$(call names,suite))
+
+python3.12 python3.13:
+	@$@ -c '' 2>/dev/null && python=$@ || { python=$(CURDIR)/$(UNPACKED_PYTHON); $(MAKE) $(UNPACKED_PYTHON); }; \
+	$(MAKE) test VENV=build/$@ PYTHON=$$python
+
+$(UNPACKED_PYTHON):
+	$(call commands,mmdebstrap)
+	tools/unpack_python.sh build/debian-13
+
+check: $(VENV)/extra-dev  ## Check format, lint, types, layers, weaknesses (bandit), chance in tests and openapi.yaml
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive service
+	$(BIN)/python -m tools.chance
 	$(BIN)/python -m tools.openapi --check
 
 fix: $(VENV)/extra-dev  ## Format and lint, and correct what ruff can correct

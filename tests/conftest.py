@@ -3,7 +3,7 @@
 import gc
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from ssl import create_default_context
@@ -18,9 +18,11 @@ from xdist.scheduler import LoadScopeScheduling
 
 from service.app import create_app
 from service.settings import Settings
+from tests.peers import Stopwatch, make_late
+from tests.services import NO_ERROR, check_logs, run_server
 from tools.openapi.examples import example_client
 from tools.ports import free_port
-from tools.serving import CONFIG, gunicorn_command, run_server
+from tools.serving import CONFIG, gunicorn_command
 
 ROOT = Path(__file__).parent.parent
 
@@ -58,6 +60,8 @@ def list_suites(config: pytest.Config) -> set[str]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not list_suites(config):
+        config.pluginmanager.register(Forecast(config))
     if "exhaustive" in list_suites(config):
         hypothesis_settings.load_profile("many")
 
@@ -90,9 +94,61 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the CPU seconds of the tests and of all processes that they started and waited for."""
-    terminalreporter.write_line(f"{sum(os.times()[:4]):.0f} CPU seconds")
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """Fail a test during which a service has logged an error that nobody expects."""
+    try:
+        yield
+    finally:
+        check_logs()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print the CPU seconds of the tests and of all processes that they started and waited for.
+
+    If `make test-all` runs the tests, add a line for its table to the file `TEST_ALL_RESULTS`.
+    """
+    seconds = round(sum(os.times()[:4]))
+    terminalreporter.write_line(f"{seconds} CPU seconds")
+    if results := os.environ.get("TEST_ALL_RESULTS"):
+        counts = [len(terminalreporter.stats.get(name, ())) for name in ("passed", "failed", "error")]
+        row = (os.environ["TEST_ALL_STEP"], counts[0], sum(counts[1:]), seconds)
+        with Path(results).open("a") as file:
+            print(*row, file=file)
+
+
+class Forecast:
+    """Says how many tests `make test` runs, and about how long that takes, once the first worker has collected them.
+
+    The same machine has just collected them under the same load; of an earlier run it knows how often that time the
+    tests took.
+    """
+
+    KEY, RATIO = "shuffle-and-deal/run-per-collection", 10.0
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._cache = config.cache
+        self._is_whole = config.args == config.getini("testpaths")
+        self._watch = Stopwatch()
+        self._collection = 0.0
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, node: Any, ids: Sequence[str]) -> None:
+        if self._collection:
+            return
+        self._collection = self._watch.seconds()
+        seconds = self._collection * (self._cache.get(self.KEY, self.RATIO) if self._cache else self.RATIO)
+        duration = f", which take about {describe_duration(seconds)} on this machine" if self._is_whole else ""
+        print(f"{len(ids):,} tests{duration}.", flush=True)
+
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        if self._cache and self._is_whole and self._collection and exitstatus == pytest.ExitCode.OK:
+            self._cache.set(self.KEY, (self._watch.seconds()) / self._collection)
+
+
+def describe_duration(seconds: float) -> str:
+    """Return a duration in minutes, or in tens of seconds if it is less than two minutes."""
+    return f"{seconds / 60:.0f} minutes" if seconds >= 120 else f"{max(10, round(seconds, -1)):.0f} seconds"
 
 
 class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
@@ -160,19 +216,21 @@ def run_service(
     config: str = CONFIG,
     app: str = "service.wsgi:app",
     certificate: str = "",
+    errors: str = NO_ERROR,
     **environment: str,
 ) -> Iterator[str]:
     """Run a gunicorn as `make serve` does, and yield its base URL.
 
-    What it prints goes into the file `output`. It uses TLS if `certificate` names a file. Requests may wait
-    for a minute, as the machine may be busy with other tests.
+    What it prints goes into the file `output`; `errors` is a pattern of the errors that it may log there. It uses TLS
+    if `certificate` names a file. Requests may wait for a minute, as the machine may be busy with other tests.
     """
     port = free_port()
     base = f"https://localhost:{port}" if certificate else f"http://127.0.0.1:{port}"
     tls = create_default_context(cafile=certificate) if certificate else None
     command = gunicorn_command(config, app)
-    with run_server(command, f"{base}/livez", {"PORT": str(port), "MAX_WAIT": "60"} | environment, output, tls):
-        yield base
+    settings = {"PORT": str(port), "MAX_WAIT": "60"} | environment
+    with run_server(command, f"{base}/livez", settings, output, tls, errors), make_late(base) as address:
+        yield address
 
 
 # Started once for all tests that change neither its process nor its keys. A test that does starts its own service.

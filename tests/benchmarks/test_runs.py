@@ -16,6 +16,7 @@ from benchmarks.runs import Piece, Records, connect, finish, run
 from benchmarks.trials import Experiment
 from service.core.bias.trials import Counts
 from tests.conftest import ROOT
+from tests.peers import group_exists, kill, kill_group
 from tools.serving import PATIENCE, wait_until
 
 EXPERIMENT = Experiment("fisher_yates", 8, "trials")
@@ -54,7 +55,7 @@ def square(task: tuple[Path, int]) -> int:
     folder, number = task
     if number == 10 and not (folder / "killed").exists():
         (folder / "killed").touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+        kill(os.getpid())
     return number**2
 
 
@@ -110,9 +111,9 @@ def test_a_run_resumes_after_it_was_killed_or_interrupted(tmp_path: Path) -> Non
         with trials(tmp_path, "--processes", "2", total=ENDLESS) as process:
             wait_until(lambda: count_kept(tmp_path) > start + 5 * PIECE)  # noqa: B023 (it waits here)
             if number is signal.SIGINT:
-                os.killpg(process.pid, number)
+                kill_group(process.pid, number)
             else:
-                process.kill()
+                kill(process.pid)
             _, errors = process.communicate(timeout=300)
         assert process.returncode
         assert (b"the same command resumes" in errors) == (number is signal.SIGINT)
@@ -131,14 +132,6 @@ def count_kept(folder: Path) -> int:
     file = folder / "fisher_yates-8.jsonl"
     lines = file.read_text().splitlines(keepends=True)[1:] if file.exists() else []
     return sum(json.loads(line)[1]["trials"] for line in lines if line.endswith("\n"))
-
-
-def group_exists(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 @contextmanager

@@ -13,8 +13,8 @@ from tests.clients.clients import prepare, run
 from tests.clients.requests import list_requests
 from tests.conftest import ROOT
 from tests.server.client import JSON, Response, fetch
+from tests.services import run_server
 from tools.ports import free_port
-from tools.serving import run_server
 
 pytestmark = pytest.mark.clients
 

@@ -17,8 +17,9 @@ import pytest
 from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.server.client import JSON, Response, fetch
+from tests.services import run_server
 from tools.ports import free_port
-from tools.serving import responds, run_server, wait_until
+from tools.serving import responds, wait_until
 
 ENGINE = ROOT / "deploy" / "container" / "engine.sh"
 IMAGE = "shuffle-and-deal:latest"

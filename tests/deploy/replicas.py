@@ -1,7 +1,6 @@
 """Replicas of the service, and clients that load a server in front of them."""
 
 import json
-import os
 import signal
 import threading
 from collections import Counter
@@ -14,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.client import JSON, post_json
+from tests.services import end, start, stop
 from tools.ports import free_port
-from tools.serving import PATIENCE, gunicorn_command, responds, start, stop, wait_for_response, wait_until
+from tools.serving import PATIENCE, gunicorn_command, responds, wait_for_response, wait_until
 
 
 def wait_until_ready(port: int) -> None:
@@ -37,8 +37,7 @@ class Replica:
 
     def kill(self) -> None:
         """End the master and its workers with SIGKILL, as a power failure would."""
-        os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait(timeout=PATIENCE)
+        end(self._process)
 
     def stop(self) -> int:
         """Stop it as orchestrators do, and return its exit code."""

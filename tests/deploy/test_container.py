@@ -204,7 +204,7 @@ def test_it_stops_at_once_while_it_starts() -> None:
     """As process 1 it would ignore SIGTERM before gunicorn handles it, and be killed: its exit code would not be 0."""
     name = engine("run", "--detach", IMAGE).stdout.strip()
     try:
-        wait_until(lambda: handles_sigterm(name), interval=0)  # Python runs, and gunicorn does not yet
+        wait_until(lambda: handles_sigterm(name), interval=0.001)  # Python runs, and gunicorn does not yet
         assert engine("stop", "-t", str(GRACE_SECONDS), name).returncode == 0
         assert engine("inspect", "--format", "{{.State.ExitCode}}", name).stdout == "0\n"
     finally:

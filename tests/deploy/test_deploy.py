@@ -6,7 +6,6 @@
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -23,6 +22,7 @@ from service.core.crypto.tokens import generate_key
 from service.settings import variable_names
 from tests.api.spec import SPEC
 from tests.conftest import ROOT
+from tests.peers import listen, port_of
 
 BASE = ROOT / "deploy" / "kubernetes" / "base"
 EXAMPLE = ROOT / "deploy" / "kubernetes" / "example"
@@ -135,8 +135,8 @@ def test_in_a_pod_nobody_connects_to_gunicorn_but_nginx_and_only_prometheus_gets
 
 def test_the_liveness_of_the_service_is_a_connection_to_its_port() -> None:
     for command in (CONTAINER["livenessProbe"]["exec"]["command"], STACK["replica"]["healthcheck"]["test"][1:]):
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            port = server.getsockname()[1]
+        with listen() as server:
+            port = port_of(server)
             assert run_probe(command, port) == 0
         assert run_probe(command, port) == 1
 

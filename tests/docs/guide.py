@@ -1,16 +1,13 @@
-"""The programs of docs/start.md and docs/how, and servers in threads that take the place of other servers."""
+"""The programs of docs/start.md and docs/how, and a server that takes the place of drand's."""
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
+from tests.peers import Handler
 
 START = ROOT / "docs" / "start.md"
 HOW = ROOT / "docs" / "how"
@@ -42,23 +39,6 @@ def run_python(code: str, base: str, drand: str = "") -> dict[str, Any]:
     return names
 
 
-class Handler(BaseHTTPRequestHandler):
-    """A handler that logs no request."""
-
-    def read_body(self) -> bytes:
-        return self.rfile.read(int(self.headers["Content-Length"]))
-
-    def respond(self, status: int, body: bytes, **headers: str) -> None:
-        self.send_response(status)
-        for name, value in headers.items():
-            self.send_header(name.replace("_", "-"), value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 class Beacon(Handler):
     """A server that responds with the same randomness for every round: round 2 of a chain of drand."""
 
@@ -69,12 +49,3 @@ class Beacon(Handler):
         assert match, self.path
         body = json.dumps({"round": int(match[1]), "randomness": self.RANDOMNESS}).encode()
         self.respond(200, body, Content_Type="application/json")
-
-
-@contextmanager
-def run_server(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
-    """Run a server in a thread, and return its address."""
-    with HTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()

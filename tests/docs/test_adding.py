@@ -16,6 +16,7 @@ from tests.core.games.tables import check_game
 from tests.docs.adding import Command, Edit, Removal, parse_section
 from tests.docs.examples import section
 from tests.tables import for_each
+from tools.files import list_files
 
 PAGE = ROOT / "docs" / "contribute.md"
 TITLES = re.findall(r"^## (.*)$", PAGE.read_text(), re.MULTILINE)
@@ -88,10 +89,8 @@ def join_commands(commands: Iterable[Command]) -> list[list[str]]:
 
 
 def copy_tree(folder: Path) -> None:
-    """Copy the files of the project that git has or would add, and link the environment."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
-    for path in filter(Path.is_file, (ROOT / name for name in listed if name)):
+    """Copy the files of the project, without a repository of git, and link the environment."""
+    for path in list_files():
         copy_file(path, folder)
     (folder / ".venv").symlink_to(ROOT / ".venv", target_is_directory=True)
 
@@ -106,7 +105,8 @@ def copy_file(path: Path, folder: Path) -> None:
 def run_make(arguments: Sequence[str], folder: Path) -> None:
     """Run make in a folder whose environment is ready, and find the folder's modules before others."""
     ready = [f"--assume-old=.venv/{name}" for name in ("service", "extra-dev", "extra-endplay")]
-    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS")  # make exports the variables of its command line
+    # make exports the variables of its command line
+    inherited = ("MAKE", "MFLAGS", "PYTEST_", "SUITE", "ARGS", "TEST_ALL_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(inherited)}
     environment["PYTHONPATH"] = str(folder)
     command = ["make", *ready, *arguments]

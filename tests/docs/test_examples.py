@@ -16,6 +16,7 @@ from tests.api.spec import SPEC, resolve
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS, BLOCK, DOCUMENTS, EXAMPLE, apply_jq, examples, show_example
 from tests.tables import for_each
+from tools.files import list_files
 
 README = ROOT / "README.md"
 BLOCKS = re.compile(r"^ *```(\w+)", re.MULTILINE)
@@ -140,11 +141,10 @@ _REFERENCE = re.compile(r"(?:docs/([\w/-]+)\.md|docs/guide/(?!nothing)([\w/-]+))
 
 def test_every_mention_of_a_document_and_of_a_chapter_leads_to_it() -> None:
     """All other files: code, the OpenAPI document, the texts of pages in each language, deployments, the packages."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    files = [ROOT / name for name in listed.split("\0") if name]
+    files = list_files()
     wrong = []
     for file in files:
-        if file.suffix in {".png", ".woff2", ".lock"} or not file.is_file():
+        if file.suffix in {".png", ".woff2", ".lock"}:
             continue
         for document, guide, anchor in set(_REFERENCE.findall(file.read_text(encoding="utf-8", errors="ignore"))):
             path = ROOT / "docs" / f"{document or guide.rstrip('/')}.md"

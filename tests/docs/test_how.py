@@ -22,7 +22,8 @@ from service.api.resources.list_hashes import write_canonical
 from service.core.plans import derive_seeds, hash_plan
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
-from tests.docs.guide import HOW, START, Beacon, programs, python_of, run_python, run_server
+from tests.docs.guide import HOW, START, Beacon, programs, python_of, run_python
+from tests.peers import run_http_server
 from tests.server.client import JSON, Response, fetch, post_json
 from tests.tables import for_each
 
@@ -92,7 +93,7 @@ def run(keyed: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callab
     runs: dict[Path, Run] = {}
 
     with ExitStack() as stack:
-        drand = stack.enter_context(run_server(Beacon))
+        drand = stack.enter_context(run_http_server(Beacon))
 
         def run_page(path: Path) -> Run:
             if path not in runs:

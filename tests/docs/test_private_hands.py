@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +15,9 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.docs.examples import ADDRESS
-from tests.docs.guide import HOW, PLAYERS, Handler, programs, run_server
+from tests.docs.guide import HOW, PLAYERS, programs
 from tests.docs.private_player import CODE as PLAYER_OF_SEALED_SHOES
+from tests.peers import Handler, accepts_connections, run_http_server
 from tests.server.client import JSON, fetch
 from tools.ports import free_port
 from tools.serving import wait_until
@@ -36,11 +36,6 @@ def test_the_programs_are_short() -> None:
         assert len([line for line in code.splitlines() if line]) <= limit
 
 
-def is_open(port: int) -> bool:
-    with socket.socket() as client:
-        return client.connect_ex(("127.0.0.1", port)) == 0
-
-
 @contextmanager
 def record(target: str, messages: list[str]) -> Iterator[str]:
     """Run a server that forwards requests to `target`; add the bodies of requests and responses to `messages`.
@@ -49,7 +44,7 @@ def record(target: str, messages: list[str]) -> Iterator[str]:
     """
 
     class Recorder(Handler):
-        def do_POST(self) -> None:  # noqa: N802
+        def do_POST(self) -> None:
             body = self.read_body()
             answer = fetch(target, self.path, "POST", body, JSON, PATIENCE)
             content, state = answer.body, answer.json or {}
@@ -58,7 +53,7 @@ def record(target: str, messages: list[str]) -> Iterator[str]:
             messages.extend([body.decode(), content.decode()])
             self.respond(answer.status, content, Content_Type="application/json")
 
-    with run_server(Recorder) as address:
+    with run_http_server(Recorder) as address:
         yield address
 
 
@@ -130,7 +125,7 @@ def room(tmp_path: Path, keyed: str) -> Iterator[Room]:
         environment = os.environ | {"PYTHONPATH": str(ROOT / "clients" / "python")}
         process = subprocess.Popen(command, stdout=output, stderr=output, cwd=tmp_path, env=environment)
         try:
-            wait_until(lambda: is_open(port))
+            wait_until(lambda: accepts_connections(port))
             messages.clear()  # of the client's example
             with record(f"http://127.0.0.1:{port}", messages) as address:
                 yield Room(address, process, log, tmp_path, messages)

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.docs.guide import HOW, python_of, run_python, run_server
+from tests.docs.guide import HOW, python_of, run_python
+from tests.peers import run_http_server
 from tests.server.client import post_json
 
 
@@ -44,7 +45,7 @@ def riichi_backend(keyed: str) -> Iterator[Backend]:
             backend.tamper(response)
             return response
 
-        with names["service"], run_server(names["Riichi"]) as address:
+        with names["service"], run_http_server(names["Riichi"]) as address:
             backend = Backend(names, address)
             names["service"].call = note
             yield backend

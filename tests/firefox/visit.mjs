@@ -1,9 +1,11 @@
-// Visits pages in Firefox over WebDriver BiDi: node visit.mjs URL PATH…. Prints {path: {shown, wrong}} and the version as JSON.
+// Visits pages in Firefox over WebDriver BiDi: node visit.mjs URL. Each line of the input is a path, and gets a line of JSON:
+// {shown, wrong}, or {failed} with the reason why the visit did not come to its end.
 import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
 
 const puppeteer = createRequire(`${process.cwd()}/`)("puppeteer-core");
 const TIMEOUT = 120_000; // a slow machine is no failure
-const [base, ...paths] = process.argv.slice(2);
+const [base] = process.argv.slice(2);
 
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -15,6 +17,9 @@ async function poll(page, read, ...values) {
   }
   throw new Error(`never: ${read}`);
 }
+
+/** Click an element once it lies still: content that arrives above it would move it away from the pointer. */
+const click = (page, selector) => page.locator(selector).setTimeout(TIMEOUT).click();
 
 function ignoreNavigation(error) {
   if (!/context|realm|no such frame/i.test(error.message)) throw error;
@@ -32,12 +37,13 @@ async function play(page) {
   await poll(page, () => !document.querySelector("#sealed").hidden);
   do {
     const count = await page.evaluate(countEntries);
-    await page.click("#deal-stage");
+    await click(page, "#deal-stage");
     await poll(page, hasEntries, count);
   } while (await page.evaluate(() => !document.querySelector("#deal-stage").textContent.endsWith("next hand")));
-  await page.click("#reveal");
+  await click(page, "#reveal");
   await poll(page, readVerdict);
-  await page.click("#hand-over");
+  await click(page, "#log > summary"); // which is closed, and has the link
+  await click(page, "#hand-over");
   await poll(page, () => location.pathname.endsWith("/verify"));
   return poll(page, readVerdict);
 }
@@ -47,12 +53,13 @@ const readSign = () => document.querySelector("#outcome").dataset.state !== "bus
 /** Seal a draw from a list, draw with the words of the audience, and follow the link to the page of its result. */
 async function drawInPublic(page) {
   await page.type("#lines", "Ann\nBob\nCem");
-  await page.click("[name=how][value=sealed]");
+  await poll(page, () => document.querySelector("#lines-count").textContent.startsWith("3 "));
+  await click(page, "[name=how][value=sealed]");
   await page.select("#decides", "words");
-  await page.click("#draw");
+  await click(page, "#draw");
   await poll(page, () => document.querySelector("#sealed .code") && !document.querySelector("#sealed").hidden);
   await page.type("#audience", "banana");
-  await page.click(".deciding .primary");
+  await click(page, ".deciding .primary");
   const proof = await poll(page, () => !document.querySelector("#proof").hidden && document.querySelector("#check").href);
   await page.goto(proof);
   return poll(page, readSign);
@@ -76,13 +83,28 @@ const visits = {
     return poll(page, () => document.querySelectorAll(".opblock").length);
   },
   // Breaks the policy, to show that the others would be seen to do so.
-  "/verify#inline": (page) => page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { text: "0" }))),
+  "/verify#inline": async (page, wrong) => {
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement("script"), { text: "0" })));
+    for (const end = Date.now() + TIMEOUT; wrong.length === 0 && Date.now() < end; ) await sleep(50);
+  },
 };
 
-const browser = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX, headless: true, timeout: TIMEOUT });
-const results = { version: await browser.version() };
-for (const path of [...Object.keys(visits), ...paths.filter((path) => !visits[path])]) {
-  const page = await browser.newPage();
+/** Let the page paint, and its queues become empty: Firefox reports errors a little later. */
+const settle = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+
+let browser;
+
+/** Return the browser, which is launched anew if a page has ended it. */
+async function findBrowser() {
+  if (!browser?.connected) {
+    browser = await puppeteer.launch({ browser: "firefox", executablePath: process.env.FIREFOX, headless: true, timeout: TIMEOUT });
+    console.error(await browser.version());
+  }
+  return browser;
+}
+
+/** Do on a page what a visitor does; return what is shown then, and what went wrong. */
+async function visit(page, path) {
   page.setDefaultTimeout(TIMEOUT);
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`));
@@ -93,11 +115,20 @@ for (const path of [...Object.keys(visits), ...paths.filter((path) => !visits[pa
     if (/^https?:$/.test(protocol) && origin !== base) wrong.push(`requested another host: ${request.url()}`);
   });
   await page.goto(base + path);
-  const visit = visits[path] ?? readHeading;
-  const shown = await visit(page);
-  await sleep(100); // Firefox reports errors a little later
-  results[path] = { shown, wrong };
-  await page.close();
+  const shown = await (visits[path] ?? readHeading)(page, wrong);
+  await page.evaluate(settle);
+  return { shown, wrong };
 }
-await browser.close();
-console.log(JSON.stringify(results));
+
+for await (const path of createInterface({ input: process.stdin })) {
+  let page;
+  try {
+    page = await (await findBrowser()).newPage();
+    console.log(JSON.stringify(await visit(page, path)));
+  } catch (error) {
+    console.log(JSON.stringify({ failed: String(error) }));
+  } finally {
+    await page?.close().catch(() => {}); // it may be gone with its browser
+  }
+}
+await browser?.close();

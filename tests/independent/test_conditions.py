@@ -5,7 +5,6 @@ CONDITIONAL_BATCHES is the number of batches, by default 1000, and 200 in CI.
 
 import json
 import os
-from collections.abc import Iterator
 from copy import deepcopy
 from functools import reduce
 from pathlib import Path
@@ -30,9 +29,8 @@ BATCHES = int(os.environ.get("CONDITIONAL_BATCHES", "1000"))
 
 
 @pytest.fixture
-def service(live: str) -> Iterator[Service]:
-    with Service(live) as service:
-        yield service
+def service(live: str) -> Service:
+    return Service(live)
 
 
 def collect(service: Service, seed: int) -> list[tuple[ApiRequest, Fields]]:

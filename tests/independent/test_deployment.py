@@ -6,9 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from http.client import HTTPConnection
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +14,8 @@ import pytest
 from service.core.cards.deck import DECKS
 from tests.conftest import ROOT, run_service
 from tests.independent.verifier import run_program
+from tests.peers import Handler, run_http_server
+from tests.server.client import fetch
 from tools.ports import free_port
 
 pytestmark = pytest.mark.node
@@ -35,47 +34,38 @@ def read_rows(report: str) -> dict[str, tuple[int, str]]:
 Alteration = Callable[[dict[str, Any]], object]
 
 
+OF_ONE_CONNECTION = {"host", "content-length", "connection", "transfer-encoding", "date", "server"}
+"""Headers that a proxy does not pass on."""
+
+
 @contextmanager
 def run_proxy(target: str, alterations: dict[str, Alteration]) -> Iterator[str]:
     """Run a proxy that alters the JSON of the responses at some paths, and yield its address."""
 
-    class Proxy(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
+    class Proxy(Handler):
         def do_GET(self) -> None:
             self.forward(None)
 
         def do_POST(self) -> None:
-            self.forward(self.rfile.read(int(self.headers["Content-Length"])))
+            self.forward(self.read_body())
 
         def forward(self, body: bytes | None) -> None:
-            connection = HTTPConnection(urlsplit(target).netloc, timeout=60)
-            connection.request(self.command, self.path, body, {k: v for k, v in self.headers.items() if k != "Host"})
-            response = connection.getresponse()
-            data = response.read()
+            headers = {name: value for name, value in self.headers.items() if name.lower() not in OF_ONE_CONNECTION}
+            response = fetch(target, self.path, self.command, body, headers)
+            data = response.body
             alter = alterations.get(urlsplit(self.path).path)
-            if alter and response.status == 200 and response.getheader("Content-Type") == "application/json":
-                fields = json.loads(data)
+            if alter and response.status == 200 and response.headers["Content-Type"] == "application/json":
+                fields = response.json
                 alter(fields)
                 data = json.dumps(fields).encode()
-            self.send_response(response.status)
-            for name, value in response.getheaders():
-                if name.lower() not in {"content-length", "connection", "transfer-encoding", "date", "server"}:
-                    self.send_header(name, value)
-            if response.status != 304:
-                self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
-            connection.close()
+            self.respond(
+                response.status,
+                data,
+                **{name: value for name, value in response.headers.items() if name.lower() not in OF_ONE_CONNECTION},
+            )
 
-        def log_message(self, format: str, *args: Any) -> None:
-            """Print nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Proxy)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with run_http_server(Proxy) as address:
+        yield address
 
 
 def test_every_response_of_a_deployment_with_all_keys_is_right(keyed: str, seed: int) -> None:

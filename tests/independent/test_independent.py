@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator, Set
 from copy import deepcopy
 from hashlib import sha256
-from http.client import HTTPConnection
 from itertools import islice
 from random import Random
 from re import fullmatch, search, split
@@ -18,6 +17,7 @@ import pytest
 
 from tests.independent.request_generator import ApiRequest, Fields, RequestGenerator
 from tests.independent.verifier import Service, run_node, run_verifier
+from tests.server.client import JSON, fetch
 
 pytestmark = pytest.mark.node
 
@@ -25,16 +25,14 @@ REQUESTS = 500
 MAX_QUERY_LENGTH = 3_000
 
 
-def send(connection: HTTPConnection, request: ApiRequest) -> Fields:
+def send(base: str, request: ApiRequest) -> Fields:
     """Send a request by GET or by POST, depending on its length; by POST if it has fields that a GET cannot have."""
     query = format_query(request.fields)
     if {"items", "held", "given", "drums"} & request.fields.keys() or len(query) > MAX_QUERY_LENGTH or len(query) % 2:
-        body = json.dumps(request.fields, ensure_ascii=False).encode()
-        connection.request("POST", request.path, body, {"Content-Type": "application/json"})
+        response = fetch(base, request.path, "POST", json.dumps(request.fields, ensure_ascii=False).encode(), JSON)
     else:
-        connection.request("GET", f"{request.path}?{query}")
-    response = connection.getresponse()
-    fields: Fields = json.loads(response.read())
+        response = fetch(base, f"{request.path}?{query}")
+    fields: Fields = response.json
     assert response.status == 200, (request, fields)
     return fields
 
@@ -108,8 +106,7 @@ def unchecked_members(response: Fields) -> set[str]:
 
 
 def send_all(live: str, requests: list[ApiRequest]) -> list[Fields]:
-    with Service(live) as service:
-        return [send(service.connection, request) for request in requests]
+    return [send(live, request) for request in requests]
 
 
 def check_results(live: str, generator: RequestGenerator, count: int = REQUESTS) -> None:
@@ -200,8 +197,7 @@ def test_it_checks_items_as_the_service_does(live: str, fields: Fields, altered:
     path = f"{ITEMS.path}/batch" if "repeats" in fields else ITEMS.path
     (response,) = send_all(live, [ApiRequest(path, {"seed": "a", **fields})])
     (result,) = run_verifier("lines", [response | altered])
-    with Service(live) as service:
-        _, expected = service.send("/v1/verify", response | altered)
+    _, expected = Service(live).send("/v1/verify", response | altered)
     assert result["valid"] == expected["valid"]
     assert result.get("difference", {}).get("where") == expected.get("difference", {}).get("where")
     if expected["valid"] is not False:

@@ -192,56 +192,56 @@ def key_file(keys: list[VrfKey], tmp_path: Path) -> str:
 def test_random_proved_responses_are_valid_and_an_alteration_is_located(
     keyed: str, keys: list[VrfKey], key_file: str, seed: int
 ) -> None:
-    with Service(keyed) as service:
-        responses = collect(service, seed, keys[0])
-        for response, result in zip(responses, run_verifier("lines", responses, "--keys", key_file), strict=True):
-            unchecked = list_unchecked(response)
-            assert set(result.pop("unchecked", ())) == unchecked, (result, response)
-            assert len(result.pop("notes")) == 1
-            assert ("derived" in result) == ("beacon" in response["proof"]["alpha"])
-            result.pop("derived", None)
-            assert result == {"valid": None if unchecked else True}, response
-            assert service.find_difference(response) is None, response
-        for result in run_verifier("lines", responses):
-            assert (result["valid"], "proof" in result["unchecked"]) == (None, True)
-        random, altered, patterns = Random(seed), deepcopy(responses), []
-        for genuine, response in zip(responses, altered, strict=True):
-            patterns.append(Alterations(response, random, keys[1]).choose()())
-            assert response != genuine
-        results = run_verifier("lines", altered, "--keys", key_file)
-        for response, pattern, result in zip(altered, patterns, results, strict=True):
-            assert result["valid"] is False, (pattern, result, response)
-            where = result["difference"]["where"]
-            assert fullmatch(pattern, where), (pattern, where, response)
-            assert service.find_difference(response) == where, (pattern, where, response)
+    service = Service(keyed)
+    responses = collect(service, seed, keys[0])
+    for response, result in zip(responses, run_verifier("lines", responses, "--keys", key_file), strict=True):
+        unchecked = list_unchecked(response)
+        assert set(result.pop("unchecked", ())) == unchecked, (result, response)
+        assert len(result.pop("notes")) == 1
+        assert ("derived" in result) == ("beacon" in response["proof"]["alpha"])
+        result.pop("derived", None)
+        assert result == {"valid": None if unchecked else True}, response
+        assert service.find_difference(response) is None, response
+    for result in run_verifier("lines", responses):
+        assert (result["valid"], "proof" in result["unchecked"]) == (None, True)
+    random, altered, patterns = Random(seed), deepcopy(responses), []
+    for genuine, response in zip(responses, altered, strict=True):
+        patterns.append(Alterations(response, random, keys[1]).choose()())
+        assert response != genuine
+    results = run_verifier("lines", altered, "--keys", key_file)
+    for response, pattern, result in zip(altered, patterns, results, strict=True):
+        assert result["valid"] is False, (pattern, result, response)
+        where = result["difference"]["where"]
+        assert fullmatch(pattern, where), (pattern, where, response)
+        assert service.find_difference(response) == where, (pattern, where, response)
 
 
 def test_a_proof_under_a_key_that_nobody_knows_is_unchecked_and_the_rest_is_checked(
     keyed: str, keys: list[VrfKey], key_file: str
 ) -> None:
-    with Service(keyed) as service:
-        terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
-        response = service.post("/v1/games/holdem/deal", prove=terms)
-        response["proof"]["kid"] = "A" * 43
-        (result,) = run_verifier("lines", [response], "--keys", key_file)
-        verified = service.post("/v1/verify", **response)
-        assert (result["valid"], verified["valid"]) == (None, None)
-        assert result["unchecked"].keys() == verified["unchecked"].keys() == {"proof"}
-        response["hands"][0]["cards"].reverse()
-        (result,) = run_verifier("lines", [response])
-        assert result["difference"]["where"] == service.find_difference(response) == "hands[0].cards[0]"
+    service = Service(keyed)
+    terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
+    response = service.post("/v1/games/holdem/deal", prove=terms)
+    response["proof"]["kid"] = "A" * 43
+    (result,) = run_verifier("lines", [response], "--keys", key_file)
+    verified = service.post("/v1/verify", **response)
+    assert (result["valid"], verified["valid"]) == (None, None)
+    assert result["unchecked"].keys() == verified["unchecked"].keys() == {"proof"}
+    response["hands"][0]["cards"].reverse()
+    (result,) = run_verifier("lines", [response])
+    assert result["difference"]["where"] == service.find_difference(response) == "hands[0].cards[0]"
 
 
 def test_a_proof_that_fixes_no_list_is_refused(keyed: str, keys: list[VrfKey]) -> None:
     terms = {"key": keys[0].kid, "game": "table 7", "round": 1, "players": ["k3v9"]}
     path, where = "/v1/items/shuffle", "proof.alpha.request.items_sha256"
-    with Service(keyed) as service:
-        request = service.post(path, items=[1, 2, 3], prove=terms)["proof"]["alpha"]["request"]
-        seed, proof = make_proof(keys[0], build_alpha(terms, request | {"items_sha256": None}))
-        file = service.post(path, items=["b", "a", 1e300], seed=seed) | {"proof": proof}
-        [result] = run_verifier("lines", [file])
-        assert result["refused"]["where"] == where
-        assert str(service.find_difference(file)).startswith(where)
+    service = Service(keyed)
+    request = service.post(path, items=[1, 2, 3], prove=terms)["proof"]["alpha"]["request"]
+    seed, proof = make_proof(keys[0], build_alpha(terms, request | {"items_sha256": None}))
+    file = service.post(path, items=["b", "a", 1e300], seed=seed) | {"proof": proof}
+    [result] = run_verifier("lines", [file])
+    assert result["refused"]["where"] == where
+    assert str(service.find_difference(file)).startswith(where)
 
 
 @pytest.mark.parametrize(

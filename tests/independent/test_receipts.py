@@ -59,8 +59,7 @@ def test_the_command_prints_each_step_before_valid(tmp_path: Path, example: Fiel
 
 
 def test_the_command_prints_the_words_of_each_draw_and_the_rejected_ones(tmp_path: Path, live: str) -> None:
-    with Service(live) as service:
-        response = service.post("/v1/integers", min=1, max=2**31 + 1, count=8, replacement=True, seed="42")
+    response = Service(live).post("/v1/integers", min=1, max=2**31 + 1, count=8, replacement=True, seed="42")
     code, printed = run_command(tmp_path / "response.json", response, "steps")
     assert (code, printed.splitlines()[-2]) == (0, "valid")
     rows = re.findall(r"^    \d+ +([0-9a-f]{8})  2147483649  ([0-9a-f]{8}) [0-9a-f]{8} +(.*)$", printed, re.M)

@@ -31,9 +31,8 @@ PLAYABLE = [life for life in LIVES if life["answer"]["size"] <= 10**6]  # the se
 
 
 @pytest.fixture
-def service(keyed: str) -> Iterator[Service]:
-    with Service(keyed) as service:
-        yield service
+def service(keyed: str) -> Service:
+    return Service(keyed)
 
 
 Finding = tuple[object, str | None, set[str]]

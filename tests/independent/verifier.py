@@ -3,13 +3,13 @@
 import json
 import subprocess
 from collections.abc import Iterable
-from http.client import HTTPConnection
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from service.core.verification import ChosenBy, Origin
 from tests.conftest import ROOT
+from tests.server.client import JSON, fetch
 
 PROGRAM = ROOT / "verify" / "verify.mjs"
 
@@ -21,15 +21,11 @@ def run_program(*words: str | Path, stdin: bytes = b"", program: Path = PROGRAM,
     return process.returncode, (process.stdout + process.stderr).decode()
 
 
+@dataclass(frozen=True)
 class Service:
-    def __init__(self, live: str) -> None:
-        self.connection = HTTPConnection(urlsplit(live).netloc, timeout=60)
+    """A running service, which gets each request on a connection of its own: node may run for minutes between two."""
 
-    def __enter__(self) -> "Service":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.connection.close()
+    base: str
 
     def post(self, path: str, **fields: Any) -> dict[str, Any]:
         status, response = self.send(path, fields)
@@ -45,9 +41,8 @@ class Service:
         return str(difference["where"]) if difference else None
 
     def send(self, path: str, fields: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-        self.connection.request("POST", path, json.dumps(fields), {"Content-Type": "application/json"})
-        response = self.connection.getresponse()
-        return response.status, json.loads(response.read())
+        response = fetch(self.base, path, "POST", json.dumps(fields).encode(), JSON)
+        return response.status, response.json
 
 
 def run_verifier(command: str, lines: Iterable[Any], *arguments: str) -> list[dict[str, Any]]:

@@ -26,10 +26,11 @@ from shuffle_and_deal import Service, TableError
 
 from tests.conftest import ROOT, run_service
 from tests.docs.examples import ADDRESS
-from tests.docs.guide import Beacon, run_server
+from tests.docs.guide import Beacon
 from tests.packages import discord_stand_in
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
 from tests.packages.game_server import CARD, EXAMPLES, HANDS, GameServer, check_proofs, kill_again_and_again, until
+from tests.peers import run_http_server
 from tests.tables import for_each
 from tools.serving import PATIENCE, wait_for_response
 
@@ -503,7 +504,7 @@ def find_commitment(answer: discord_stand_in.Message) -> str:
 @pytest.fixture(scope="module")
 def addresses() -> Iterator[tuple[str, str]]:
     """The addresses of a service that proves deals, and of a drand."""
-    with run_service(VRF_KEYS=token_urlsafe(32)) as service, run_server(Beacon) as drand:
+    with run_service(VRF_KEYS=token_urlsafe(32)) as service, run_http_server(Beacon) as drand:
         yield service, drand
 
 

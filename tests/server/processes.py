@@ -1,12 +1,12 @@
 """The log and the processes of a gunicorn under test."""
 
 import json
-import os
 import re
 import signal
 from pathlib import Path
 from typing import Any
 
+from tests.peers import kill
 from tools.serving import PATIENCE, wait_until, worker_pids
 
 KILL_NO_WORKER = f"--graceful-timeout {10 * PATIENCE}"
@@ -39,7 +39,7 @@ def shared_folder(master: int) -> Path:
 
 def reload_workers(output: Path, workers: int) -> None:
     """Send SIGHUP to the master, and wait until the new workers have started and the old ones have ended."""
-    os.kill(master_pid(output), signal.SIGHUP)
+    kill(master_pid(output), signal.SIGHUP)
 
     def is_reloaded() -> bool:
         log = output.read_text()

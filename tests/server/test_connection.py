@@ -21,6 +21,7 @@ from service.api.http.concurrency import IN_LOOP, IS_RESET, ClientLostError, Lon
 from service.app import create_app
 from service.server.connection import BODY_TIMEOUT, SEND_TIMEOUT, Connection
 from service.settings import Settings
+from tests.peers import connect_to
 from tests.server.stopped_clock import Worker
 
 APP = create_app(Settings())
@@ -153,7 +154,7 @@ class Scene:
         self.worker._is_accepting = True
         self.worker._stop = asyncio.Event()
         (listener,) = self.worker.sockets
-        self.client = socket.create_connection(listener.sock.getsockname())
+        self.client = connect_to(listener.sock)
         self.client.setblocking(False)
         self.accepted, _ = listener.sock.accept()
         self.accepted.setblocking(False)

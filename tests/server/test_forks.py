@@ -5,7 +5,6 @@ state, or a buffer of random bytes filled before the fork, would be the same in 
 """
 
 import json
-import os
 import re
 import signal
 from collections.abc import Iterator
@@ -21,9 +20,11 @@ import pytest
 
 from service.core.crypto.tokens import generate_key
 from tests.conftest import run_service
+from tests.peers import kill
 from tests.private_hands import play_private, signing_key
 from tests.server.client import JSON, NDJSON, fetch
 from tests.server.processes import master_pid
+from tests.services import KILLED
 from tools.serving import wait_until, worker_pids
 
 pytestmark = pytest.mark.forks
@@ -118,7 +119,7 @@ def reload(service: Service) -> None:
     """Send SIGHUP to the master, and wait until all workers are new."""
     workers = service.workers()
     assert len(workers) == WORKERS
-    os.kill(service.master, signal.SIGHUP)
+    kill(service.master, signal.SIGHUP)
     wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
@@ -163,7 +164,7 @@ def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(tmp_path:
         master = master_pid(output)
         while not stopped.wait(0.1):
             for worker in worker_pids(master)[:1]:
-                os.kill(worker, signal.SIGKILL)
+                kill(worker)
 
     def send(path: str, **body: Any) -> dict[str, Any]:
         """Send a request, again and again until a response comes."""
@@ -178,11 +179,11 @@ def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(tmp_path:
             return answer
 
     keys = {"SHOE_KEYS": generate_key(), "SIGNING_KEYS": token_urlsafe(32)}
-    with run_service(output, WEB_CONCURRENCY="2", **keys) as base, ThreadPoolExecutor(1) as pool:
+    with run_service(output, errors=KILLED, WEB_CONCURRENCY="2", **keys) as base, ThreadPoolExecutor(1) as pool:
         key = signing_key(base)
         killing = pool.submit(kill_workers)
         try:
-            while len(lost) < 5:
+            while len(lost) < 5 and not killing.done():  # which it is only if it has failed
                 play_private(send, key)
         finally:
             stopped.set()

@@ -35,9 +35,10 @@ from tests.server.client import (
     send_raw,
 )
 from tests.server.processes import log_lines, reload_workers
+from tests.services import start, stop
 from tests.tables import for_each
 from tools.ports import free_port
-from tools.serving import gunicorn_command, start, stop, wait_until
+from tools.serving import gunicorn_command, wait_until
 
 
 @pytest.fixture(scope="module")

@@ -28,9 +28,11 @@ from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import json_object
 from tests.conftest import ROOT, run_service
+from tests.peers import kill
 from tests.server.client import DICE, JSON, connect, fetch, post_json, send_raw
 from tests.server.processes import KILL_NO_WORKER, log_lines, master_pid, shared_folder
 from tests.server.stopped_clock import run_worker
+from tests.services import KILLED
 from tests.tables import for_each
 from tools.serving import wait_until, worker_pids
 
@@ -135,7 +137,7 @@ def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are
     output = tmp_path / "output"
     shuffles = ("shuffles_total", "fisher_yates", "standard")
     requests = ("requests_total", "/v1/decks/{deck}/shuffle", "GET", "200")  # counted after the response was sent
-    with run_service(output, WEB_CONCURRENCY="2") as base:
+    with run_service(output, errors=KILLED, WEB_CONCURRENCY="2") as base:
         master = master_pid(output)
         wait_until(lambda: len(worker_pids(master)) == 2)
         for number in (5, 10):  # a worker publishes its counts though nobody asks it for them
@@ -146,14 +148,14 @@ def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are
         wait_for_counts(base, {shuffles: 10, requests: 10})
         killed_workers = worker_pids(master)
         for worker in killed_workers:
-            os.kill(worker, signal.SIGKILL)
+            kill(worker)
         wait_until(lambda: len(set(worker_pids(master)) - set(killed_workers)) == 2)
         fetch(base, SHUFFLE)
         counts = wait_for_counts(base, {shuffles: 11, requests: 11})
         assert count(counts, *shuffles) == count(counts, *requests) == 11
         old_workers = worker_pids(master)
         fetch(base, SHUFFLE)
-        os.kill(master, signal.SIGHUP)  # before a second has passed: the worker publishes as it stops
+        kill(master, signal.SIGHUP)  # before a second has passed: the worker publishes as it stops
         wait_until(lambda: has_shuffles(folder, 12))
         wait_until(lambda: len(worker_pids(master)) == 2 and not set(worker_pids(master)) & set(old_workers))
         fetch(base, SHUFFLE)
@@ -241,7 +243,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
     output, key = tmp_path_factory.mktemp("session") / "output", generate_key()
     settings = {"WEB_CONCURRENCY": "1", "ACCESS_LOG": "true", "SHOE_KEYS": key}
     app = "tests.server.apps.failing:app"
-    with run_service(output, app=app, GUNICORN_CMD_ARGS="--log-level debug", **settings) as base:
+    failure = " failed at /fails/<name>$"
+    with run_service(output, app=app, errors=failure, GUNICORN_CMD_ARGS="--log-level debug", **settings) as base:
         secrets = [key, *send_secrets(base)]
         traces = {"traced": f"00-{TRACE}", "untraced": f"ff-{TRACE}", "no trace": f"00-{'0' * 32}"}
         for name, trace in traces.items():
@@ -318,7 +321,7 @@ def test_a_log_that_nobody_reads_stops_no_request(tmp_path: Path) -> None:
             is_told = b" lines of this log were lost: nobody read them." in text
             return is_told and text.count(b'"route":"/livez"') > 9_000
 
-        wait_until(is_read, interval=0)
+        wait_until(is_read, interval=0.001)
         wait_until(lambda: fetch(base, "/readyz").json["log"] == "written")
         for _ in range(400):
             assert fetch(base, "/livez").status == 200

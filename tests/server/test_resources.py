@@ -16,8 +16,9 @@ from service.api.http.shared_files import MIN_ROOM, find_shared_folder, has_room
 from service.core.crypto.tokens import generate_key
 from tests.server.client import GET, INTEGERS, connect, fetch, read_response
 from tests.server.processes import log_lines
+from tests.services import run_server
 from tools.ports import free_port
-from tools.serving import gunicorn_command, run_server, wait_until, worker_pids
+from tools.serving import gunicorn_command, wait_until, worker_pids
 
 SHUFFLE = "/v1/decks/standard/shuffle"
 READ_ONLY = "mount -t tmpfs -o ro tmpfs {}"

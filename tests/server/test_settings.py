@@ -23,9 +23,10 @@ from service.environment import find_look_alikes
 from service.settings import NO_SHOE_KEYS, ServerSettings, Settings, variable_names
 from service.settings import read_settings as read_all_settings
 from tests.conftest import ROOT
+from tests.services import run_server
 from tests.tables import for_each, read_table
 from tools.ports import free_port
-from tools.serving import gunicorn_command, run_server, wait_until, worker_pids
+from tools.serving import gunicorn_command, wait_until, worker_pids
 
 # RFC 8032, 7.1: the secret keys of its first tests
 KEY, OLDER = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", "TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2ozP27U-4Ps"

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from hashlib import sha256
@@ -29,6 +28,7 @@ from service.core.shuffles.plans import Limits
 from service.settings import RELAYS, ServerSettings, Settings
 from tests.api.spec import json_object
 from tests.conftest import ROOT
+from tests.peers import system_clock
 
 SIGNING_KEY, VRF_KEY, SHOE_KEY = generate_key(), generate_key(), generate_key()
 DEFAULT = create_app(Settings()).test_client()
@@ -114,7 +114,7 @@ def list_keys(client: FlaskClient) -> list[str]:
 
 def draw_from_older_shoe(client: FlaskClient) -> int:
     """Return the status of a draw from a shoe that was sealed a minute ago."""
-    tokens = Tokens(PURPOSE, [SHOE_KEY], 0, clock=lambda: time.time() - 60)  # a minute ago
+    tokens = Tokens(PURPOSE, [SHOE_KEY], 0, clock=lambda: system_clock() - 60)  # a minute ago
     shoe = open_shoe(Terms(max=9), Limits()).seal(tokens)
     return client.post("/v1/shoes/draw", json={"shoe": shoe, "count": 1}).status_code
 

@@ -33,9 +33,10 @@ from tests.server.client import (
 )
 from tests.server.processes import log_lines
 from tests.server.stopped_clock import Worker, run_worker
+from tests.services import end, start
 from tests.tables import for_each
 from tools.ports import free_port
-from tools.serving import PATIENCE, gunicorn_command, start, wait_until
+from tools.serving import PATIENCE, gunicorn_command, wait_until
 
 CHUNKS = b"Transfer-Encoding: chunked\r\n\r\n"
 GET_DECKS = b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % IN_THREAD.encode()
@@ -326,7 +327,7 @@ def test_a_response_that_its_client_does_not_take_ends_and_gives_its_slot_back(
         worker.wait_for_phases(*[Phase.RESPONSE] * slots)
         worker.advance(29)
         worker.wait_for_phases(*[Phase.RESPONSE] * slots)
-        wait_until(is_cut_off, interval=0)
+        wait_until(is_cut_off, interval=0.001)
     assert fetch(worker.base, path, headers=headers).status == 200
     assert worker.error_messages() == []
 
@@ -353,7 +354,8 @@ def test_without_a_readable_certificate_the_service_does_not_start(tmp_path: Pat
     """It would serve plain HTTP, and keys would travel in the clear."""
     path = tmp_path / "broken.pem"
     path.write_text("nothing")
-    process = start(
-        gunicorn_command(), {"PORT": str(free_port()), "GUNICORN_CMD_ARGS": f"--certfile {path} --keyfile {path}"}
-    )
+    settings = {"PORT": str(free_port()), "GUNICORN_CMD_ARGS": f"--certfile {path} --keyfile {path}"}
+    errors = "SSLError$|exited with code|^Shutting down|^Reason: App failed to load"
+    process = start(gunicorn_command(), settings, errors=errors)
     assert process.wait(PATIENCE) != 0
+    end(process)

@@ -1,16 +1,13 @@
 """Spans, as an OpenTelemetry collector receives them (`make test SUITE=otel`)."""
 
-import socket
-import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.conftest import run_service
+from tests.peers import Handler, listen, port_of, run_http_server
 from tests.server.client import fetch
 from tests.server.processes import KILL_NO_WORKER
 from tools.ports import free_port
@@ -25,20 +22,13 @@ def run_collector() -> Iterator[tuple[str, list[bytes]]]:
     """Run a collector; yield its URL and the bodies that it receives."""
     bodies: list[bytes] = []
 
-    class Collector(BaseHTTPRequestHandler):
+    class Collector(Handler):
         def do_POST(self) -> None:
-            bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
-            self.send_response(200)
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+            bodies.append(self.read_body())
+            self.respond(200)
 
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Collector) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}", bodies
-        server.shutdown()
+    with run_http_server(Collector) as address:
+        yield address, bodies
 
 
 def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None:
@@ -70,8 +60,8 @@ def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None
 def test_a_collector_that_is_down_holds_up_no_stop(tmp_path: Path, is_listening: bool) -> None:
     """The service gives up after three seconds, OpenTelemetry itself after thirty."""
     output = tmp_path / "output"
-    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        port = listener.getsockname()[1] if is_listening else free_port()
+    with listen() as listener:
+        port = port_of(listener) if is_listening else free_port()
         settings = {"OTEL_EXPORTER_OTLP_ENDPOINT": f"http://127.0.0.1:{port}", "GUNICORN_CMD_ARGS": KILL_NO_WORKER}
         with run_service(output, TRACES="true", **settings) as base:
             fetch(base, "/v1/integers?max=6")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from service.server.connection import seconds_waited
+from tests.peers import connect_to, listen
 from tools.serving import wait_until
 
 WAIT = 0.5  # seconds, which the kernel counts in steps of up to 0.01
@@ -19,10 +20,10 @@ pytestmark = pytest.mark.skipif(not hasattr(socket, "TCP_INFO"), reason="only Li
 class Connections:
     def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
-        self._listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        self._listener = stack.enter_context(listen())
 
     def connect(self) -> socket.socket:
-        return self._stack.enter_context(socket.create_connection(self._listener.getsockname()))
+        return self._stack.enter_context(connect_to(self._listener))
 
     def accept(self) -> socket.socket:
         return self._stack.enter_context(self._listener.accept()[0])
@@ -56,8 +57,9 @@ class OtherSystem:
 
 def test_a_request_has_not_waited_where_the_kernel_does_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     with ExitStack() as stack:
-        closed_socket = socket.socket()
+        closed_socket, other_end = socket.socketpair()
         closed_socket.close()
+        other_end.close()
         connections: tuple[Any, ...] = (
             OtherSystem(),
             closed_socket,

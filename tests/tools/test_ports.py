@@ -1,12 +1,12 @@
 """Ports that tests start servers at."""
 
-import socket
 import subprocess
 import sys
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.peers import accepts_connections, listen, port_of
 from tools import ports
 
 
@@ -14,15 +14,15 @@ def test_every_port_is_free_and_reserved_once() -> None:
     reserved = [ports.free_port() for _ in range(20)]
     assert len(set(reserved)) == 20
     for port in reserved:
-        socket.create_server(("127.0.0.1", port)).close()
+        assert not accepts_connections(port)
 
 
 def test_a_port_in_use_is_not_reserved_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    port = ports.free_port()
-    monkeypatch.setattr(ports, "PORTS", range(port, port + 1))
-    monkeypatch.setattr(ports, "_reserved", set())
-    with socket.create_server(("127.0.0.1", port)), pytest.raises(RuntimeError, match="are in use"):
-        ports.free_port()
+    with listen() as listener:
+        port = port_of(listener)
+        monkeypatch.setattr(ports, "PORTS", range(port, port + 1))
+        with pytest.raises(RuntimeError, match="are in use"):
+            ports.free_port()
 
 
 def test_a_port_reserved_by_another_process_is_not_reserved_again(monkeypatch: pytest.MonkeyPatch) -> None:

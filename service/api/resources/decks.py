@@ -24,8 +24,8 @@ from ..schemas.response_schemas import ResponseSchema, list_schema, required, re
 from .deal_results import (
     DealResults,
     add_hands,
-    count_deals,
     check_hands,
+    count_deals,
     given_fields,
     label_cards,
     read_search,

@@ -30,8 +30,8 @@ from ..schemas.request_schemas import ObjectSchema, RequestSchema, SeededDraw, S
 from ..schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
 from .deal_results import (
     add_hands,
-    count_deals,
     check_hands,
+    count_deals,
     deal_to_json,
     given_fields,
     read_search,

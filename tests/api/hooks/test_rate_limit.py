@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from hashlib import sha256
@@ -16,6 +15,7 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.settings import Settings
 from tests.api.spec import check_response, json_object
+from tests.peers import accepts_connections
 from tools.serving import wait_until
 
 pytestmark = pytest.mark.ratelimit
@@ -107,11 +107,6 @@ def test_an_invalid_storage_stops_the_service_and_is_not_printed(monkeypatch: py
         error = find_error(monkeypatch, RATE_LIMIT="5/minute", RATE_LIMIT_STORAGE=storage)
         assert error.startswith("RATE_LIMIT_STORAGE must be memory://, or a URL")
         assert "SECRET" not in error
-
-
-def accepts_connections(path: Path) -> bool:
-    with socket.socket(socket.AF_UNIX) as client:
-        return client.connect_ex(str(path)) == 0
 
 
 @pytest.fixture

@@ -1,6 +1,4 @@
-import os
 import re
-import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -20,9 +18,10 @@ from service.app import create_app
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
 from tests.api.spec import check_refusal, check_response, get, hold, json_object
+from tests.services import end, start
 from tests.tables import for_each
 from tools.ports import free_port
-from tools.serving import gunicorn_command, start, wait_for_response
+from tools.serving import gunicorn_command, wait_for_response
 
 
 def get_bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
@@ -205,8 +204,7 @@ def run_until_killed(**environment: str) -> Iterator[str]:
         wait_for_response(process, f"{base}/livez")
         yield base
     finally:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        end(process)
 
 
 def get_status(base: str, path: str) -> int:

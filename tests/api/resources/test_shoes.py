@@ -1,6 +1,5 @@
 import base64
 import re
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +18,7 @@ from service.settings import NO_SHOE_KEYS, Settings
 from tests.api.resources.shoe_examples import OPENED, SHOES
 from tests.api.spec import check_response, get, json_object, post
 from tests.core.sealed.players import check_receipt
+from tests.peers import system_clock
 from tests.tables import for_each
 
 OPEN, DEAL, DRAW, REVEAL = "/v1/shoes", "/v1/shoes/deal", "/v1/shoes/draw", "/v1/shoes/reveal"
@@ -107,7 +107,7 @@ def test_a_revealed_shoe_draws_no_more_and_can_be_revealed_again() -> None:
 
 
 def make_tokens(key: str = KEY, purpose: bytes = PURPOSE, offset: float = 0) -> Tokens:
-    return Tokens(purpose, [key], TTL, clock=lambda: time.time() + offset)  # far from now
+    return Tokens(purpose, [key], TTL, clock=lambda: system_clock() + offset)  # far from now
 
 
 def flip_bit(token: str, position: int) -> str:

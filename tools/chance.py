@@ -1,0 +1,144 @@
+"""Find what makes a test depend on chance: sleeps, clocks, short timeouts, sockets and signals of its own.
+
+    python -m tools.chance
+
+The modules of `HELPERS`, tests/peers.py above all, have them for all tests: their functions wait for a condition, move
+a clock, take a port of the kernel, and end a connection or a process in an order that is sure.
+"""
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatch
+from typing import NamedTuple
+
+from tools.files import ROOT, list_files
+
+LEAST_TIMEOUT = 10
+"""Seconds that a busy machine may take for what takes milliseconds."""
+
+_CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns", "process_time")
+NAMES: Mapping[str, Iterable[str]] = {
+    "a sleep": ("time.sleep", "asyncio.sleep", "anyio.sleep"),
+    "a clock": (
+        *(f"time.{name}" for name in _CLOCKS),
+        *(f"datetime.datetime.{name}" for name in ("now", "utcnow", "today")),
+        "datetime.date.today",
+    ),
+    "a socket": (
+        *("socket.socket", "socket.create_server", "socket.create_connection"),
+        *("asyncio.start_server", "asyncio.start_unix_server", "asyncio.open_connection"),
+        *("http.client.HTTPConnection", "http.client.HTTPSConnection"),
+        *("http.server.HTTPServer", "http.server.ThreadingHTTPServer"),
+        *("socketserver.TCPServer", "socketserver.ThreadingTCPServer", "socketserver.UnixStreamServer"),
+    ),
+    "a signal": ("os.kill", "os.killpg"),
+    "a service whose log nobody reads": ("tools.serving.start", "tools.serving.run_server"),
+}
+"""What is found, by the full names of functions and classes."""
+
+HELPERS = ("tests/peers.py", "tests/services.py", "tests/server/client.py", "tests/server/stopped_clock.py")
+"""The modules that have these for all tests."""
+
+KEPT: Mapping[str, str] = {
+    "tests/deploy/*": "hosts and networks of their own, which these suites load, cut off and measure",
+    "tests/packages/*": "clients' own networks, clocks and frameworks",
+    "tests/server/test_large.py": "the suite timing measures a delay",
+    "tests/clients/*/*": "programs of generated clients",
+}
+"""Files that may have them, by a pattern, with the reason."""
+
+_SUBJECTS = {name: subject for subject, names in NAMES.items() for name in names}
+
+
+class Finding(NamedTuple):
+    """A line of a module that makes its tests depend on chance."""
+
+    line: int
+    subject: str
+
+
+class _Finder(ast.NodeVisitor):
+    """Finds uses of names, but not in annotations, as a type is none."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self._imported: dict[str, str] = {}
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            package = alias.name.partition(".")[0]
+            self._imported[alias.asname or package] = alias.name if alias.asname else package
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        for alias in node.names:
+            self._imported[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        defaults = [default for default in node.args.kw_defaults if default]
+        for child in (*node.decorator_list, *node.args.defaults, *defaults, *node.body):
+            self.visit(child)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value:
+            self.visit(node.value)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if self._name_in_full(node.func) == "asyncio.sleep" and _is_below(node.args[0], sys.float_info.min):
+            return  # a turn of the loop
+        self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        self._find(node)
+        self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self._find(node)
+
+    def visit_keyword(self, node: ast.keyword) -> None:
+        if node.arg == "timeout" and _is_below(node.value, LEAST_TIMEOUT):
+            self.findings.append(Finding(node.value.lineno, f"a timeout of less than {LEAST_TIMEOUT} s"))
+        self.generic_visit(node)
+
+    def _find(self, node: ast.expr) -> None:
+        name = self._name_in_full(node)
+        if name in _SUBJECTS:
+            self.findings.append(Finding(node.lineno, f"{_SUBJECTS[name]}: {name}"))
+
+    def _name_in_full(self, node: ast.expr) -> str:
+        """Return the name of what was imported, such as `time.sleep`, however that was written; "" for another."""
+        if isinstance(node, ast.Name):
+            return self._imported.get(node.id, "")
+        if isinstance(node, ast.Attribute):
+            owner = self._name_in_full(node.value)
+            return f"{owner}.{node.attr}" if owner else ""
+        return ""
+
+
+def _is_below(node: ast.expr, bound: float) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float) and node.value < bound
+
+
+def find_chance(source: str) -> list[Finding]:
+    """Return the lines of a module that make its tests depend on chance."""
+    finder = _Finder()
+    finder.visit(ast.parse(source))
+    return finder.findings
+
+
+def find_in_tests() -> Iterator[str]:
+    """Yield a sentence for each finding in a test or in a helper of tests that may have none."""
+    for file in list_files():
+        path = str(file.relative_to(ROOT))
+        is_ours = fnmatch(path, "tests/*.py") and path not in HELPERS
+        if is_ours and not any(fnmatch(path, pattern) for pattern in KEPT):
+            for line, subject in find_chance(file.read_text()):
+                yield f"{path}:{line}: {subject}; tests/peers.py has what is sure"
+
+
+if __name__ == "__main__":
+    found = list(find_in_tests())
+    print(*found, sep="\n", end="\n" if found else "")
+    sys.exit(bool(found))
