@@ -495,7 +495,7 @@ def _beside(example: dict[str, Json], make_items: Callable[[], list[Json]], memb
 
 
 def _with_long_item(base: dict[str, Json], items: list[Json]) -> Json:
-    return {**base, "items": [*base["items"], *items]}
+    return {**base, "items": [*base.get("items", ()), *items]}
 
 
 def _as_many(example: dict[str, Json], member: str, make: Callable[[], list[Json]], integer: str, share: int) -> Json:
