@@ -168,6 +168,8 @@ class Structures:
                 value = least + number % int(schema.get("maximum", number + least) - least + 1)
             case "boolean":
                 value = number % 2 == 0
+            case "":
+                value = number
         return value
 
     def _list_objects(
@@ -477,10 +479,11 @@ class Attacks:
         for (member, schema), integer, share in product(schemas.items(), integers, (1, 2, 10)):
             if kind_of(schema) == "array":
                 complete = partial(self._structures.complete, schema.get("items", {}))
-                make = partial(fill, room, complete, schema.get("maxItems", MAX_BYTES))
-                as_many = partial(_as_many, self._without_rules(operation), member, make, integer, share)
-                name = f"the most {member}, and {f'a {share}th' if share > 2 else 'half' if share > 1 else ''} as many"
-                yield Structure(f".{integer}", " ".join(name.split()), as_many)
+                makers: dict[str, Callable[[int], Json]] = {"different": complete, "equal": partial(_same, complete(0))}
+                for kind, make in makers.items():
+                    values = partial(fill, room, make, schema.get("maxItems", MAX_BYTES))
+                    as_many = partial(_as_many, self._without_rules(operation), member, values, integer, share)
+                    yield Structure(f".{integer}", f"1 / {share} of the most {kind} {member}", as_many)
 
 
 def _write_made(make: Callable[[], Json]) -> bytes:
@@ -492,7 +495,7 @@ def _beside(example: dict[str, Json], make_items: Callable[[], list[Json]], memb
 
 
 def _with_long_item(base: dict[str, Json], items: list[Json]) -> Json:
-    return {**base, "items": [*base["items"], *items]}
+    return {**base, "items": [*base.get("items", ()), *items]}
 
 
 def _as_many(example: dict[str, Json], member: str, make: Callable[[], list[Json]], integer: str, share: int) -> Json:
