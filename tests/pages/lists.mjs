@@ -8,7 +8,8 @@ globalThis.location = { href: "http://localhost:8000/draw" };
 const { listRules } = await import("../../service/pages/draw/columns.mjs");
 const { cutRows } = await import("../../service/pages/draw/cut.mjs");
 const { readLines, shorten, splitTickets } = await import("../../service/pages/draw/lines.mjs");
-const { changeFilter, chooseColumns, findFilters, hasTickets, labelColumn, listLeft, listQuestions, openTable } = await import("../../service/pages/draw/reading.mjs");
+const { findFilters, listLeft, listQuestions } = await import("../../service/pages/draw/questions.mjs");
+const { changeFilter, chooseColumns, hasTickets, labelColumn, openTable } = await import("../../service/pages/draw/reading.mjs");
 const { readGivers } = await import("../../service/pages/draw/rules.mjs");
 
 /** Return what the page says of a list besides its names: its heading, what is left out, and what it offers. */

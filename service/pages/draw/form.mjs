@@ -8,7 +8,8 @@ import { cutRows } from "./cut.mjs";
 import { hasNamedList, lacksList } from "./json.mjs";
 import { KINDS } from "./kinds.mjs";
 import { CONTROLS, Wrong, countRepeated, cutPeople, hasLabel, hasPeople, haveTickets, isCouple, readLines, shorten, splitLine, splitPeople, splitTickets, stripMarks } from "./lines.mjs";
-import { changeFilter, changeHeading, changeTaken, chooseColumns, findQuestion, hasTickets, isUncut, labelColumn, listNumbers, listOthers, openTable, reopenTable } from "./reading.mjs";
+import { findQuestion } from "./questions.mjs";
+import { changeFilter, changeHeading, changeTaken, chooseColumns, hasTickets, isUncut, labelColumn, listNumbers, listOthers, openTable, reopenTable } from "./reading.mjs";
 import { isOrder, listLabels, nameLabel, readGivers } from "./rules.mjs";
 import { showUnderstood } from "./understood.mjs";
 

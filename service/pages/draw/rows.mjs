@@ -24,11 +24,8 @@ const isTotalAtEnd = (cell) => {
   return isTotal(cell) || SUMS.includes(words.replace(/[\s\d]+$/, "")) || isCounted || /^\d+ (?:in )?total$/.test(words);
 };
 
-/** Return the rows without those for which `isLeft` is true, and these, unless they are half of all: then it is how the list is written. */
-function part(rows, isLeft) {
-  const left = rows.filter(isLeft);
-  return left.length * 2 < rows.length ? [rows.filter((row) => !left.includes(row)), left] : [rows, []];
-}
+const isNote = (row) => filledOf(row).some((cell) => NOTE.test(cell));
+const isSum = (row) => filledOf(row).slice(0, 2).some(isTotalAtEnd);
 
 /** Return the positions of the rows below which a part of the file may begin: headings at the start, after a blank row, or below a title. */
 function findStarts(rows, isHeading) {
@@ -36,78 +33,113 @@ function findStarts(rows, isHeading) {
   return [...rows.keys()].filter((i) => (i === 0 || isTitled(i)) && filledOf(rows[i]).length > 1 && isHeading(rows[i]));
 }
 
-/** Return the part of a file that has the names, as a report on a meeting has, and what stands `above` and in `others`. */
+/** Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has them. */
 function cutParts(rows, { isHeading, rankHeading }) {
   const isBelow = (i) => i + 1 < rows.length;
   const starts = findStarts(rows, isHeading).filter(isBelow);
-  if (starts.length === 0) return { rows, above: [], others: [] };
+  if (starts.length === 0) return { above: [], others: [] };
   const best = starts.reduce((found, i) => (rankHeading(rows[i]) < rankHeading(rows[found]) ? i : found));
   const isOther = (i) => i > best && normalize(rows[i].join()) !== normalize(rows[best].join());
   const next = starts.find(isOther) ?? rows.length;
   const isTitle = (i) => filledOf(rows[i]).length === 1 && (rows[i].isAfterBlank || i === next - 1);
   const end = next < rows.length && next - 1 > best && isTitle(next - 1) ? next - 1 : next;
-  return { rows: rows.slice(best, end), above: rows.slice(0, best), others: rows.slice(end) };
+  return { above: rows.slice(0, best), others: rows.slice(end) };
 }
 
-/** Return how many rows at the end are totals or notes, also below rows of a single cell in a table. */
-function countEnd(rows) {
-  const width = Math.max(...rows.map((row) => filledOf(row).length));
-  const isTable = width > 1 && rows.filter((row) => filledOf(row).length > 1).length * 5 >= rows.length * 4;
-  const isNote = (row) => filledOf(row).some((cell) => NOTE.test(cell));
-  const isSum = (row) => filledOf(row).slice(0, 2).some(isTotalAtEnd);
-  const start = rows.findLastIndex((row, i) => i > 0 && row.isAfterBlank);
-  const isApart = (row, i) => isTable && start > 0 && i >= start && filledOf(row).length === 1;
-  let i = rows.length;
-  while (i > 1 && (isNote(rows[i - 1]) || isSum(rows[i - 1]) || isApart(rows[i - 1], i - 1))) i -= 1;
-  return { end: i, reasonOf: (row) => (isSum(row) ? "total" : "note") };
+/** Return how many rows are before the totals and notes at the end, among which are rows of a single cell below a blank row of a table. */
+function findEnd(rows) {
+  const filled = rows.map((row) => filledOf(row).length);
+  const wide = filled.filter((count) => count > 1).length;
+  const isTable = wide * 5 >= rows.length * 4; // rows of a single cell are rare
+  const blank = rows.findLastIndex((row, i) => i > 0 && row.isAfterBlank);
+  const isApart = (i) => isTable && blank > 0 && i >= blank && filled[i] === 1;
+  const isLeft = (i) => isNote(rows[i]) || isSum(rows[i]) || isApart(i);
+  let end = rows.length;
+  while (end > 1 && isLeft(end - 1)) end -= 1;
+  return end;
 }
 
 const wordOf = (row) => normalize(row[0]).split(" ")[0];
 
-/** Return a function of a row that returns whether it is a label: the first of each part begins with the same word, and no other row does: "Team red". */
+/** Return the rows that are labels because each part begins with one: with the same word, with which no other row begins: "Team red". */
 function findLabels(rows) {
   const firsts = rows.filter((row, i) => i === 0 || row.isAfterBlank);
+  if (firsts.length < 2 || firsts.length * 2 > rows.length) return [];
   const word = wordOf(rows[0]);
-  const others = rows.filter((row) => !firsts.includes(row));
-  const areLabels = firsts.length > 1 && others.length >= firsts.length && firsts.every((row) => wordOf(row) === word && row[0].includes(" ")) && !others.some((row) => wordOf(row) === word);
-  return (row) => areLabels && firsts.includes(row);
+  const alike = rows.filter((row) => wordOf(row) === word);
+  const isLabel = (row) => wordOf(row) === word && row[0].includes(" ") && filledOf(row).length === 1;
+  return alike.length === firsts.length && firsts.every(isLabel) ? firsts : [];
+}
+
+/** The rows of a text, from which those that are no people are taken, one kind after the other. */
+class Sorting {
+  left = {};
+
+  constructor(rows, words) {
+    Object.assign(this, { rows, words });
+  }
+
+  /** Leave rows out for a reason. */
+  leave(reason, rows) {
+    if (rows.length === 0) return;
+    const gone = new Set(rows);
+    this.left[reason] = [...(this.left[reason] ?? []), ...rows];
+    this.rows = this.rows.filter((row) => !gone.has(row));
+  }
+
+  /** Leave out those rows for which `isLeft` is true, unless they are half of all: then it is how the list is written. */
+  leaveSome(reason, isLeft) {
+    const rows = this.rows.filter(isLeft);
+    if (rows.length * 2 < this.rows.length) this.leave(reason, rows);
+  }
+
+  /** Leave out what is no row of cells: lines between rows, comments, and what is said to a program. */
+  leaveSigns() {
+    const [first] = this.rows;
+    const isHeading = (row) => row === first && filledOf(row).length > 1 && this.words.isHeading(row); // "# Name, Class"
+    this.leaveSome("rule", (row) => RULE.test(row.join("|")) || CODE.test(writeRow(row)));
+    this.leave("comment", this.rows.filter((row) => DIRECTIVE.test(writeRow(row))));
+    this.leaveSome("comment", (row) => COMMENT.test(writeRow(row)) && !isHeading(row));
+  }
+
+  /** Leave out the parts of a file that are not the one with the names. */
+  leaveParts() {
+    const { above, others } = cutParts(this.rows, this.words);
+    this.leave("title", above);
+    this.leave("section", others);
+  }
+
+  /** Leave out the totals and notes at the end, and a note at the start. */
+  leaveEnds() {
+    const end = this.rows.slice(findEnd(this.rows));
+    this.leave("total", end.filter(isSum));
+    this.leave("note", end.filter((row) => !isSum(row)));
+    if (this.rows.length > 1) this.leave("note", this.rows.slice(0, 1).filter((row) => NOTE.test(writeRow(row))));
+  }
+
+  /** Leave out what repeats the heading, adds up, or names a part between people. */
+  leaveBetween() {
+    const [first] = this.rows;
+    const heading = first && writeRow(first);
+    this.leaveSome("again", (row) => row !== first && writeRow(row) === heading && this.words.isHeading(row));
+    this.leaveSome("total", (row) => row !== first && filledOf(row).slice(0, 2).some(isTotal));
+    const labels = new Set(this.rows.length > 0 ? findLabels(this.rows) : []);
+    this.leaveSome("label", (row) => labels.has(row) || (filledOf(row).length === 1 && LABEL.test(writeRow(row))));
+  }
 }
 
 /**
  * Return the `rows` that may be people, with their heading, and the `left` ones by reason. `isHeading`: whether a row has words
  * for a heading; `rankHeading`: how well it names people, the less the better.
  */
-export function sortRows(all, words) {
-  const left = {};
-  const leave = (reason, rows) => {
-    if (rows.length > 0) left[reason] = [...(left[reason] ?? []), ...rows];
-  };
-  const isHead = (row) => row === all[0] && words.isHeading(row) && filledOf(row).length > 1;
-  const [unruled, rules] = part(all, (row) => RULE.test(row.join("|")) || CODE.test(writeRow(row)));
-  leave("rule", rules);
-  const isDirective = (row) => DIRECTIVE.test(writeRow(row));
-  const [plain, comments] = part(unruled.filter((row) => !isDirective(row)), (row) => COMMENT.test(writeRow(row)) && !isHead(row));
-  leave("comment", [...unruled.filter(isDirective), ...comments]);
-  const { rows: people, above, others } = cutParts(plain, words);
-  leave("title", above);
-  leave("section", others);
-  if (people.length === 0) return { rows: people, left };
-  const { end, reasonOf } = countEnd(people);
-  for (const row of people.slice(end)) leave(reasonOf(row), [row]);
-  const isTop = (row, i) => i > 0 || !NOTE.test(writeRow(row));
-  const [body, notes] = [people.slice(0, end).filter(isTop), people.slice(0, end).filter((row, i) => !isTop(row, i))];
-  leave("note", notes);
-  if (body.length === 0) return { rows: people, left: {} };
-  const heading = writeRow(body[0]);
-  const isAgain = (row) => row !== body[0] && writeRow(row) === heading && words.isHeading(row);
-  const [once, again] = part(body, isAgain);
-  leave("again", again);
-  const [counted, totals] = part(once, (row) => row !== once[0] && filledOf(row).slice(0, 2).some(isTotal));
-  leave("total", totals);
-  const isFirst = findLabels(counted);
-  const [named, labels] = part(counted, (row) => filledOf(row).length === 1 && (LABEL.test(writeRow(row)) || isFirst(row)));
-  leave("label", labels);
-  return { rows: named, left };
+export function sortRows(all, { isHeading, rankHeading }) {
+  const sorting = new Sorting(all, { isHeading, rankHeading });
+  sorting.leaveSigns();
+  sorting.leaveParts();
+  sorting.leaveEnds();
+  sorting.leaveBetween();
+  const { rows, left } = sorting;
+  return rows.length > 0 ? { rows, left } : { rows: all, left: {} };
 }
 
 /** Return the rows with those that were left out for a reason, in the order of the text, below the heading. */

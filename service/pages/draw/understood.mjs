@@ -4,7 +4,7 @@ import { joinNames, t } from "../shared/texts.mjs";
 import { listTickets } from "./columns.mjs";
 import { haveTickets, isCouple, splitCouple } from "./lines.mjs";
 import { joinSome } from "./named.mjs";
-import { findFilters, findPeople, listLeft, listQuestions, nameRow } from "./reading.mjs";
+import { findFilters, findPeople, listLeft, listQuestions, nameRow } from "./questions.mjs";
 
 const MAX_COUPLES = 8; // or people that look like one, each with its button
 
