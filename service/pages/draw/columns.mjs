@@ -17,7 +17,8 @@ const listColumns = (rows) => rows[0].map((_, column) => column);
 /** Return whether a column has numbers; cells may be empty. */
 const isNumericColumn = (rows, column) => cellsOf(rows, column).every((cell) => cell === "" || isNumeric(cell)) && cellsOf(rows, column).some(Boolean);
 
-const SHAPES = [/^[+-]?\d+([.,]\d+)?$/, /^\S+@\S+$/, /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/]; // numbers, addresses, dates
+const [NUMBER, MAIL] = [/^[+-]?\d+([.,]\d+)?$/, /^\S+@\S+$/];
+const SHAPES = [NUMBER, MAIL, /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}$/]; // also dates
 
 /**
  * Return whether the first row is a heading: true if it has a word for one, or stands above numbers, addresses or dates;
@@ -29,11 +30,11 @@ function findHeading(rows) {
   const isWord = (cell) => isHeadingWord(cell, rows[0].length === 1);
   if (rows[0].some((cell, column) => isWord(cell) && isAlone(cell, column))) return true;
   if (rows.length < 3) return false;
-  if (rows[0].length === 1) return SHAPES[0].test(rows[0][0]) && !below[0].some((cell) => /\d/.test(cell)) ? undefined : false;
+  if (rows[0].length === 1) return NUMBER.test(rows[0][0]) && !below[0].some((cell) => /\d/.test(cell)) ? undefined : false;
   const isAbove = (shape) => (cell, column) => cell && !/[\d@]/.test(cell) && below[column].length > 1 && below[column].every((other) => shape.test(other));
   if (SHAPES.some((shape) => rows[0].some(isAbove(shape)))) return true;
   const isUnlike = (cell, column) => cell && below[column].length > 2 && new Set(below[column]).size * 2 <= below[column].length && isAlone(cell, column);
-  const isYear = (cell, column) => SHAPES[0].test(cell) && below[column].length > 0 && !below[column].some((other) => /\d/.test(other));
+  const isYear = (cell, column) => NUMBER.test(cell) && below[column].length > 0 && !below[column].some((other) => /\d/.test(other));
   return rows[0].some(isAbove(/\d/)) || rows[0].some(isUnlike) || rows[0].some(isYear) ? undefined : false;
 }
 
@@ -56,15 +57,30 @@ function findBest(columns, rank, most = Infinity) {
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 const STRONG = 5; // the rank up to which a heading is one of names, not of teams or accounts
 
-/** Return whether there may be names in a column: words in most rows, and more than answers such as "Yes". */
+/** Return whether there may be names in a column: words, and more than answers such as "Yes". */
 function holdsNames(rows, column) {
   const cells = cellsOf(rows, column).filter(Boolean);
   const isOther = [...SHAPES, ADDRESS].some((shape) => cells.every((cell) => shape.test(cell)));
-  return cells.length > 0 && cells.length * 2 >= rows.length - 1 && !isOther && !areAnswers(cells);
+  return cells.length > 0 && !isOther && !areAnswers(cells);
 }
 
-/** Return the columns of the name below a heading. `columns` may have names, `texts` have words, and `others` anything. */
-function guessName(rows, { columns, texts, others }) {
+/** Return the columns of words, those first that may hold names in most rows, and addresses of mail before dates. */
+function listTexts(rows, columns) {
+  const rankText = (column) => {
+    const cells = cellsOf(rows, column).filter(Boolean);
+    if (holdsNames(rows, column)) return cells.length * 2 < rows.length - 1 ? 2 : 0;
+    return cells.every((cell) => MAIL.test(cell)) ? 1 : 3;
+  };
+  const isOfWords = (column) => !isNumericColumn(rows, column) && !areAnswers(cellsOf(rows, column)) && !cellsOf(rows, column).every((cell) => NUMBER.test(cell));
+  const ranked = columns.filter(isOfWords).map((column) => ({ column, rank: rankText(column) }));
+  const best = Math.min(...ranked.map(({ rank }) => rank));
+  return ranked.filter(({ rank }) => rank === best).map(({ column }) => column);
+}
+
+/** Return the columns of the name below a heading, if `others` are not those of tickets, and `apart` are no names. */
+function guessName(rows, { others, apart }) {
+  const columns = others.filter((column) => holdsNames(rows, column));
+  const texts = listTexts(rows, others.filter((column) => !apart.includes(column)));
   const rankOf = (words) => (column) => rankWords(rows[0][column], words);
   const rank = (column) => rankName(rows[0][column]);
   const name = findBest(columns, rank, STRONG);
@@ -74,10 +90,12 @@ function guessName(rows, { columns, texts, others }) {
   if (isFull) return [name];
   const leading = first ?? name;
   if (leading !== undefined) return [leading, ...(last === undefined || last === leading ? [] : [last])];
-  const named = [last ?? findBest(columns, rank) ?? texts[0] ?? others[0]];
-  const nameOf = (row, some) => some.map((column) => row[column]).join(" ");
-  const tellsApart = (some) => some.length > 0 && new Set(rows.slice(1).map((row) => nameOf(row, some))).size === rows.length - 1;
-  return [named, texts, others].find(tellsApart) ?? named;
+  const weak = findBest(columns.filter((column) => texts.includes(column)), rank);
+  const named = [last ?? weak ?? texts[0] ?? others[0]];
+  const countDifferent = (some) => new Set(rows.slice(1).map((row) => some.map((column) => row[column]).join(" "))).size;
+  const isFilled = rows.slice(1).every((row) => row[named[0]]);
+  if (isFilled && countDifferent(named) * 2 >= rows.length - 1) return named;
+  return [texts, others].find((some) => some.length > 0 && countDifferent(some) === rows.length - 1) ?? named;
 }
 
 /** Return the column of tickets below a heading, if it is sure what its numbers say; or `maybe`, the one that may be it. */
@@ -119,10 +137,7 @@ export function guessColumns(rows, heading = rows.isHeaded ?? findHeading(rows.s
   const { tickets, maybe } = guessTickets(rows);
   const apart = all.filter((column) => isOfApart(rows[0][column]));
   const others = all.filter((column) => column !== tickets && column !== maybe);
-  const texts = others.filter((column) => !isNumericColumn(rows, column) && !apart.includes(column) && !areAnswers(cellsOf(rows, column)));
-  const columns = others.filter((column) => holdsNames(rows, column));
-  const named = texts.filter((column) => columns.includes(column));
-  return { hasHeading, name: guessName(rows, { columns, texts: named.length > 0 ? named : texts, others }), tickets, maybe, apart };
+  return { hasHeading, name: guessName(rows, { others, apart }), tickets, maybe, apart };
 }
 
 /** Return the choices of columns that may be the name: each column, those that are guessed together, and the whole line. */

@@ -6,7 +6,8 @@ export const REASONS = ["title", "section", "again", "total", "note", "comment",
 
 const RULE = /^(?=.*[-–—=_*~+|:#`]{2})[-–—=_*~+|:.#`\s]+$/;
 const CODE = /^```/;
-const COMMENT = /^(?:\/\/|#\s|##|<!--|%%)/;
+const COMMENT = /^(?:\/\/|#\s|##|#\p{L}+\s|<!--|%%)/u;
+const BANNER = /^([-=*#~_+]{2,})\s*\p{L}.*?\1$/u; // "--- Tables ---"
 const DIRECTIVE = /^(?:#EXT|\[playlist\]|sep=.?$)/i; // of a list of songs, or to a spreadsheet
 const LABEL = /^[^:,;/]*\p{L}[^:,;/]*:$/u;
 
@@ -33,14 +34,19 @@ function findStarts(rows, isHeading) {
   return [...rows.keys()].filter((i) => (i === 0 || isTitled(i)) && filledOf(rows[i]).length > 1 && isHeading(rows[i]));
 }
 
+/** Return whether most rows have a single cell. */
+const isNarrow = (rows) => rows.filter((row) => filledOf(row).length === 1).length * 2 > rows.length;
+
 /** Return what stands `above` the part of a file that has the names, and the `others`, as a report on a meeting has them. */
 function cutParts(rows, { isHeading, rankHeading }) {
-  const isBelow = (i) => i + 1 < rows.length;
-  const starts = findStarts(rows, isHeading).filter(isBelow);
+  const hasRows = (i) => i + 1 < rows.length && !rows[i + 1].isAfterBlank;
+  const starts = findStarts(rows, isHeading).filter(hasRows);
   if (starts.length === 0) return { above: [], others: [] };
   const best = starts.reduce((found, i) => (rankHeading(rows[i]) < rankHeading(rows[found]) ? i : found));
   const isOther = (i) => i > best && normalize(rows[i].join()) !== normalize(rows[best].join());
-  const next = starts.find(isOther) ?? rows.length;
+  const isBanner = (i) => i >= 0 && BANNER.test(writeRow(rows[i]));
+  const endsPart = (i) => i > best && isBanner(i) && (isBanner(best - 1) || isNarrow(rows.slice(i + 1)));
+  const next = [...rows.keys()].find((i) => endsPart(i) || (starts.includes(i) && isOther(i))) ?? rows.length;
   const isTitle = (i) => filledOf(rows[i]).length === 1 && (rows[i].isAfterBlank || i === next - 1);
   const end = next < rows.length && next - 1 > best && isTitle(next - 1) ? next - 1 : next;
   return { above: rows.slice(0, best), others: rows.slice(end) };
@@ -124,7 +130,7 @@ class Sorting {
     this.leaveSome("again", (row) => row !== first && writeRow(row) === heading && this.words.isHeading(row));
     this.leaveSome("total", (row) => row !== first && filledOf(row).slice(0, 2).some(isTotal));
     const labels = new Set(this.rows.length > 0 ? findLabels(this.rows) : []);
-    this.leaveSome("label", (row) => labels.has(row) || (filledOf(row).length === 1 && LABEL.test(writeRow(row))));
+    this.leaveSome("label", (row) => labels.has(row) || (filledOf(row).length === 1 && (LABEL.test(writeRow(row)) || BANNER.test(writeRow(row)))));
   }
 }
 

@@ -46,7 +46,7 @@ export const TICKET = wordsOf("ticket, entry, los, lot, losnummer, billet, bolet
 export const NO_TICKETS = wordsOf("price, preis, prix, precio, cost, fee, amount, betrag, montant, type, typ, tipo, category, class, id, code, barcode, url, link, date, status, holder, name, tier, email, seller, buyer, revenue, value, currency, group, time, sold by, art");
 
 export const PARTNERS = wordsOf("partner, spouse, husband, wife, significant other, partnerin, ehepartner, ehemann, ehefrau, conjoint, conjointe, partenaire, cónyuge, esposo, esposa");
-export const EXCLUDED = wordsOf("avoid, restriction, restrictions, restricciones, restrições, exclude, excludes, excluded, exclusion, exclusions, not, cannot draw, blacklist, forbidden, ausschluss, ausgeschlossen, nicht, exclure, exclus, excluir, excluido, excluidos, exclusión");
+export const EXCLUDED = wordsOf("avoid, avoids, evitados, evitar, vermeiden, éviter, restriction, restrictions, restricciones, restrições, exclude, excludes, excluded, exclusion, exclusions, not, cannot draw, blacklist, forbidden, ausschluss, ausgeschlossen, nicht, exclure, exclus, excluir, excluido, excluidos, exclusión");
 export const POTS = wordsOf("pot, pots, topf, töpfe, lostopf, chapeau, chapeaux, bombo, bombos");
 export const APART = [
   ...POTS,
@@ -76,8 +76,8 @@ export const FILTERS = wordsOf(
   "pagado, pago, presente, ausente, asistencia, asiste, asistió, estado, confirmado, confirmada, activo, inscrito, cancelado, respuesta, viene, absen, kehadiran, situação, presença, situatie, betaald, aanwezig",
 );
 /** What stands below such a heading, or below any, if it is one of two answers. */
-export const YES = wordsOf("yes, y, true, x, ja, j, oui, o, sí, si, sim, wahr, vrai, verdadero, present, paid, attending, going, confirmed, active, accepted, approved, anwesend, bezahlt, zugesagt, présent, payé, presente, pagado, attended, checked in, evet, да, 是, 1, ok");
-export const NO = wordsOf("no, n, false, nein, non, não, falsch, faux, falso, absent, unpaid, not attending, not going, cancelled, inactive, declined, abwesend, abgesagt, hayır, нет, 否, 0, maybe, vielleicht, peut être, quizás, tentative");
+export const YES = wordsOf("yes, y, on, true, x, ja, j, oui, o, sí, si, sim, wahr, vrai, verdadero, present, paid, attending, going, confirmed, active, accepted, approved, anwesend, bezahlt, zugesagt, présent, payé, presente, pagado, attended, checked in, evet, да, 是, 1, ok");
+export const NO = wordsOf("no, n, off, false, nein, non, não, falsch, faux, falso, absent, unpaid, not attending, not going, cancelled, inactive, declined, abwesend, abgesagt, hayır, нет, 否, 0, maybe, vielleicht, peut être, quizás, tentative");
 
 /** Words for a row that adds others up; those that may be a name are one only at the end. */
 export const TOTALS = wordsOf("total, totals, grand total, subtotal, sub total, overall total, total score, gesamt, gesamtsumme, insgesamt, zwischensumme, endsumme, total général, sous total, totaux, suma total, total general, totale, totaal, totalt, итого, всего, 合计, 总计, 合計, 합계, razem, celkem, toplam, összesen, yhteensä, jumlah");
