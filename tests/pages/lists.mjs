@@ -1,4 +1,4 @@
-/** Reads lists, {kind, text, answers, filters} in a line of JSON each, as the page Draw does; writes what it draws from, or what it asks. */
+/** Reads lists, {kind, text, answers, filter} in a line of JSON each, as the page Draw does; writes what it draws from, what it asks, or what the page of a result would not find. */
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 
@@ -6,7 +6,7 @@ const textContent = readFileSync(new URL("../../service/pages/languages/en.json"
 globalThis.document = { documentElement: { dataset: { root: "./" } }, getElementById: () => ({ textContent }) };
 globalThis.location = { href: "http://localhost:8000/draw" };
 const { listRules } = await import("../../service/pages/draw/columns.mjs");
-const { cutRows } = await import("../../service/pages/draw/cut.mjs");
+const { cutRows, readLists } = await import("../../service/pages/draw/cut.mjs");
 const { readLines, shorten, splitTickets } = await import("../../service/pages/draw/lines.mjs");
 const { findFilters, listLeft, listQuestions } = await import("../../service/pages/draw/questions.mjs");
 const { changeFilter, chooseColumns, hasTickets, labelColumn, openTable } = await import("../../service/pages/draw/reading.mjs");
@@ -22,6 +22,12 @@ function describe({ kind, table }) {
   };
 }
 
+/** Return whether the page of a result finds the lines in the text, when somebody opens it to check a draw. */
+function isFound(text, lines) {
+  for (const found of readLists(text)) if (found.join("\n") === lines.join("\n")) return true;
+  return false;
+}
+
 function read({ kind = "winners", text, answers = {}, filter }) {
   const isRagged = ["groups", "santa", "shuffle", "seats"].includes(kind);
   const table = openTable(text, { isRagged });
@@ -35,6 +41,7 @@ function read({ kind = "winners", text, answers = {}, filter }) {
   const question = listQuestions({ kind, table, lines, weighted: hasTickets(columns), isPart: false, hasLabels }).find(({ answer }) => answer === undefined);
   const said = describe({ kind, table });
   if (question) return { asks: question.text, readings: question.readings.map(({ label }) => label), left: said.left };
+  if (columns.apart.length === 0 && kind !== "santa" && !isFound(text, lines)) return { lost: lines };
   if (hasTickets(columns)) return { ...said, ...splitTickets(lines) };
   if (kind === "groups") {
     const unused = rows[0].map((_, column) => column).filter((column) => !columns.name.includes(column) && !columns.apart.includes(column));
