@@ -4,7 +4,7 @@ import { rebuildList } from "./attributes.mjs";
 import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, writeRequest } from "./endpoints.mjs";
 import { deriveItems, itemsByIndex, listItems, readSize } from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
-import { describeLeft, makeLabels } from "./results_left.mjs";
+import { UNCOUNTED, describeLeft, makeLabels } from "./results_left.mjs";
 import { searchDeals } from "./search.mjs";
 import { NotFound, Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isObject, parseDigest } from "./validation.mjs";
 
@@ -247,7 +247,7 @@ function countResults({ endpoint, request, repeats }, response, expected, names)
   const isBatch = repeats !== undefined;
   const members = Object.entries(expected).filter(([, value]) => Array.isArray(value));
   const result = isBatch ? Object.fromEntries(members.map(([name, value]) => [name, value[0]])) : expected;
-  return describeLeft(endpoint.leaves(request, labelItems(request, response, names), result));
+  return describeLeft(endpoint.leaves?.(request, labelItems(request, response, names), result) ?? UNCOUNTED);
 }
 
 /** Return the labels of the items of a response, or of the names that they stand for. */
