@@ -1,7 +1,7 @@
 /** The attributes and names of a caller's items, and the list of a response. Implemented from docs/definitions/rules.md alone. */
 import { canonicalJson, range, toHex, utf8 } from "./canonical.mjs";
 import { sha256 } from "./sha256.mjs";
-import { Refused, checkList, checkObject, isObject } from "./validation.mjs";
+import { Refused, checkList, checkObject, checkText, isObject } from "./validation.mjs";
 
 /** Return the text of a string, a number or a boolean; undefined for any other value. */
 export function textOf(value) {
@@ -14,7 +14,7 @@ const memberOf = (item, name) => (isObject(item) && Object.hasOwn(item, name) ? 
 
 /** Return the text of an attribute of each item, null where an item has none. */
 export function readAttribute(items, name, where) {
-  if (typeof name !== "string") throw new Refused(where, "the name of an attribute was expected");
+  checkText(where, name);
   return checkList("items", items).map((item, i) => {
     const value = memberOf(item, name);
     if (value === null) return null;
@@ -102,7 +102,7 @@ function arrangeItems(entries, isLast) {
   const list = Array(entries.length);
   const others = [];
   for (const [index, item] of isLast ? [...entries].reverse() : entries)
-    if (index in list || !(index >= 0 && index < list.length)) others.push(item);
+    if (!(Number.isInteger(index) && index >= 0 && index < list.length) || index in list) others.push(item);
     else list[index] = item;
   return range(list.length).map((i) => (i in list ? list[i] : others.shift()) ?? null);
 }

@@ -6,7 +6,7 @@ import { ENDPOINT_TABLE } from "./endpoint_table.mjs";
 import { GAMES, gameFields, microsoftOrder } from "./games.mjs";
 import { GROUPS } from "./groups.mjs";
 import { formatItems, openItems } from "./item_deals.mjs";
-import { selectWeighted } from "./items.mjs";
+import { makeWhole, selectWeighted } from "./items.mjs";
 import { ORDERS } from "./neighbours.mjs";
 import { cardLabels, drawBy, drawOrder, pickCards, selectRule, sizeOf } from "./orders.mjs";
 import { PAIRS } from "./pairs.mjs";
@@ -14,7 +14,7 @@ import { shuffleDefaults } from "./shuffles.mjs";
 import { areAlike, countPlaces, fillPlaces, makeLabels, weigh } from "./results_left.mjs";
 import { ALLOCATION, describeStrata, leavesStrata, planStrata } from "./strata.mjs";
 import { STRIPS } from "./strips.mjs";
-import { Refused, Unknown, checkChoice, checkInteger, checkList, checkObject, checkText, dropDefaults, isEmpty, omit, pick } from "./validation.mjs";
+import { Refused, Unknown, checkChoice, checkInteger, checkList, checkObject, checkText, dropDefaults, isEmpty, isObject, omit, pick } from "./validation.mjs";
 import { FINAL_HAND } from "./video_poker.mjs";
 
 const DEAL_FIELDS = ["hands", "cards", "packets", "burn"];
@@ -82,6 +82,13 @@ function leavesDeals(request, _, deal) {
   return { isOne: fillPlaces(makeLabels((index) => codes[index]), countPlaces(deal), codes.keys()) };
 }
 
+/** Refuse parameters that choose an order beside the number of a deal, also with their defaults. */
+function checkNumbered({ deal_number: number, ...request }) {
+  if (number === undefined) return;
+  for (const name of ["algorithm", "suit_order", "given", "where", "key_bits", "passes", "variant"])
+    if (request[name] !== undefined) throw new Refused(name, "a numbered deal is of one order, and takes none");
+}
+
 /**
  * Every endpoint by its rule. It has
  * - `fields`, the parameters that go with the others of a request, `defaults` of some of them, and `spell`, those that have
@@ -91,6 +98,8 @@ function leavesDeals(request, _, deal) {
  * - `select`, another entry for some requests;
  * - `needsList`, whether its results depend on the values of the items, and `hasList`, whether each result has all of them;
  * - `grows`, whether a seed keeps its results for a list that grows, and `firstStratum`, the key of the first draws, if it is not the seed's;
+ * - `check`, which refuses parameters that do not go together, and `unrepeated`, members that follow from a text which the request of a
+ *   response does not repeat;
  * - `leaves`, what is known of how many results a request leaves, from the labels of the list and one result;
  * - the reasons by name why some members are `unchecked`, and `examples` of requests, for the check of a deployment.
  */
@@ -128,6 +137,8 @@ export const ENDPOINTS = {
     }),
     describe: describeCards,
     name: ({ game, board = 1 }) => (GAMES[game].hasBoards ? { board } : {}),
+    unrepeated: ({ game, given }) => (GAMES[game].hasBoards && given !== undefined ? ["not_read"] : []),
+    check: checkNumbered,
     leaves: leavesDeals,
   },
   "/v1/games/video_poker/draw": FINAL_HAND,
@@ -205,10 +216,11 @@ const NAMES = { deck: DECKS, game: GAMES };
 
 /** Return the parameters of a request without given cards that are none, and without null for weights, which all are equal then. */
 function dropEmpty({ given, weights, ...parameters }) {
-  const isObject = (value) => Object(value) === value && !Array.isArray(value);
-  const isNone = ([kind, places]) => ["hands", "piles"].includes(kind) && (places === null || (isObject(places) && isEmpty(places)));
-  const isUnsaid = given === undefined || (isObject(given) && Object.entries(given).every(isNone));
-  return { ...parameters, ...(isUnsaid ? {} : { given }), ...((weights ?? null) !== null && { weights }) };
+  const said = { ...parameters, ...((weights ?? null) !== null && { weights: makeWhole(weights) }) };
+  if (!isObject(given)) return given === undefined ? said : { ...said, given };
+  const known = Object.fromEntries(Object.entries(given).filter(([, places]) => places !== null && places !== ""));
+  const isNone = ([kind, places]) => ["hands", "piles"].includes(kind) && isObject(places) && isEmpty(places);
+  return Object.entries(known).every(isNone) ? said : { ...said, given: known };
 }
 
 /** Replace the cards that a request excludes, or `only` has left, by the codes of those excluded. */
@@ -269,6 +281,7 @@ export function openRequest({ rule, endpoint, path, names, isBatch, repeats, par
   const said = dropEmpty(parameters);
   for (const [name, value] of Object.entries(said)) if (value === null) throw new Refused(name, "a value was expected");
   const request = { ...names, ...(rule.startsWith("/v1/items/") && list), ...said };
+  endpoint.check?.(request);
   if (request.seed !== undefined) request.seed = checkText("seed", Number.isSafeInteger(request.seed) ? String(request.seed) : request.seed);
   if (request.name_style !== undefined) checkChoice("name_style", request.name_style, ["modern", "retro"]);
   const fields = endpoint.fields(request).flatMap((name) => [name, ...(TOGETHER[name]?.(request) ?? [])]);

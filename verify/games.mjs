@@ -4,7 +4,7 @@ import { buildShoe, mapValues, packOptions, splitNames } from "./decks.mjs";
 import { GAME_TABLE } from "./game_table.mjs";
 import { checkPlaces, recordPositions, splitShoe } from "./given.mjs";
 import { EXTRA_MEMBERS, FACE_STEPS, PICKING_STEPS, SPECIAL_STEPS } from "./special_steps.mjs";
-import { Refused, checkChoice, checkInteger } from "./validation.mjs";
+import { Refused, checkChoice, checkInteger, checkObject, isEmpty } from "./validation.mjs";
 
 /** Return the value of the highest number that is not above `players`, or the only value. */
 const findByPlayers = (values, players) =>
@@ -162,7 +162,9 @@ function dealCards(order, codes, request, split) {
 export function splitGame(codes, request) {
   const { deck } = gamePacks(request);
   const all = { queues: new Map(), rest: range(codes.length) };
-  if (Object.values(request.given ?? {}).every((places) => Object.keys(places).length === 0)) return all;
+  const known = Object.entries(checkObject("given", request.given ?? {}, ["hands", "piles"]));
+  for (const [kind, places] of known) checkObject(`given.${kind}`, places, Object.keys(places));
+  if (known.every(([, places]) => isEmpty(places))) return all;
   if (hasStepOf(PICKING_STEPS, request)) throw new Refused("given", "no card can be given, as cards are picked from anywhere");
   const plain = dealCards(all.rest, codes, { ...request, board: 1 }, all);
   const list = (kind) => [...plain[kind]].map(([name, parts]) => [kind, name, [...parts.keys()].filter(Boolean)]);

@@ -1,6 +1,6 @@
 /** The caller's own items: draws by weights, and the items of a response. Implemented from docs/definitions/stream.md alone. */
 import { hashList } from "./canonical.mjs";
-import { Refused, checkInteger, checkList } from "./validation.mjs";
+import { Refused, Unknown, checkInteger, checkList } from "./validation.mjs";
 
 const MAX = 2 ** 53 - 1;
 
@@ -12,6 +12,16 @@ function checkWeights(n, given) {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   if (total < 1n || total > BigInt(MAX)) throw new Refused("weights", `a total of 1 to ${MAX} was expected`);
   return weights;
+}
+
+/** Return decimal weights times the least power of ten that makes all of them whole; what are no such weights as it is. */
+export function makeWhole(weights) {
+  const isWeight = (weight) => Number.isFinite(weight) && weight >= 0;
+  if (!Array.isArray(weights) || !weights.every(isWeight) || weights.every(Number.isInteger)) return weights;
+  const decimals = weights.map((weight) => /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(weight)));
+  const placesOf = ([, , fraction = "", exponent = "0"]) => fraction.length - Number(exponent);
+  const places = decimals.reduce((most, decimal) => Math.max(most, placesOf(decimal)), 0);
+  return decimals.map((decimal) => Number(BigInt(decimal[1] + (decimal[2] ?? "")) * 10n ** BigInt(places - placesOf(decimal))));
 }
 
 /** Return the rule of a draw of n items by their weights: a function of below, n and the number of draws. */
@@ -62,8 +72,8 @@ export function readSize({ size, original_items }) {
 export function listItems({ original_items, ...response }, n) {
   if (original_items?.length === n) return original_items;
   const known = itemsByIndex(response);
-  if (original_items === undefined && (known.size === 0 || response.hands === undefined))
-    throw new Refused("original_items", "the list was expected: the values of items that are not in the response decide");
+  if (original_items === undefined && known.size < n && (known.size === 0 || response.hands === undefined))
+    throw new Unknown("original_items", "items that were not drawn decide as well; add the list of the request as original_items");
   return Array.from({ length: n }, (_, i) => known.get(i) ?? null);
 }
 

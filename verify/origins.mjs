@@ -14,6 +14,7 @@ export const CHOOSERS = {
 
 const origin = (chosen_by, rests_on) => ({ chosen_by, rests_on });
 const unknown = (reason) => origin("unknown", reason);
+const NOT_DRAWN = unknown("the result was not compared with its seed");
 
 /** Return `chosen_by` and `rests_on` for a file, the result of its check, and what the reader confirms. */
 export function findOrigin(file, { valid, unchecked = {}, left, remark }, confirmed = {}) {
@@ -26,6 +27,7 @@ export function findOrigin(file, { valid, unchecked = {}, left, remark }, confir
     return unknown("anybody can make a root, and a root does not tell where its order came from: the receipt does");
   if (file.signed !== undefined)
     return unknown("a signed digest says nothing of the cards, nor of who chose their order: the receipt does");
+  if (unchecked.request) return NOT_DRAWN;
   const chosen = file.deal_number === undefined ? "the seed" : "the number of the deal";
   return origin("requester", `whoever sent the request chose ${chosen}, and could try others until the result suited`);
 }
@@ -35,8 +37,6 @@ export function isChosen({ given, where, algorithm, method, key_bits: bits = 64 
   const isUnfair = bits < 64 || method === "sequential" || ["biased", "deterministic"].includes(UNIFORMITY[algorithm]);
   return isUnfair || given !== undefined || where !== undefined;
 }
-
-const NOT_DRAWN = unknown("the result was not compared with its seed");
 
 /** Return the origin of a planned response by what is known of the results that its request leaves; no signature is checked here. */
 function originOfPlan({ chain_hash, round }, left, remark) {

@@ -4,7 +4,7 @@ import { rebuildList } from "./attributes.mjs";
 import { describeDraw, findDraw, isKnown, membersOf, nameRequest, openRequest, writeRequest } from "./endpoints.mjs";
 import { deriveItems, itemsByIndex, listItems, readSize } from "./items.mjs";
 import { UNCHECKED } from "./orders.mjs";
-import { describeLeft, makeLabels } from "./results_left.mjs";
+import { UNCOUNTED, describeLeft, makeLabels } from "./results_left.mjs";
 import { searchDeals } from "./search.mjs";
 import { NotFound, Refused, Unknown, checkChoice, checkInteger, checkList, checkText, isObject, parseDigest } from "./validation.mjs";
 
@@ -93,6 +93,13 @@ const describeList = async ({ items }, { original_items }) => ({
   ...(original_items === undefined ? {} : { size: original_items.length, original_items }),
 });
 
+/** Return the difference between the hash of the list of a response and its `items_sha256`, undefined if there is none. */
+async function findOtherList({ request }, response) {
+  const { items_sha256: expected } = await describeList(request, response);
+  const seen = response.items_sha256;
+  return expected === (seen ?? null) ? undefined : { where: "items_sha256", expected, seen };
+}
+
 /** Return the response to a request with its path and a seed or a deal_number; under the seed of a proof, its terms are `prove`. */
 export async function deriveResponse({ prove, ...asked }) {
   const { original_items, ...response } = await respond(openDraw(asked), { original_items: asked.items }, prove);
@@ -118,11 +125,13 @@ export async function openResponse(response, alpha) {
   if (alpha !== undefined) asked.seed = response.seed;
   const found = await inRequest(() => findDraw(asked));
   const list = found.rule.startsWith("/v1/items/") ? readSize(response) : {};
+  const results = found.endpoint.hasList?.(response) ?? [];
+  if (results.some((entries) => entries.length !== list.n)) throw new Refused("size", "the number of items in each result was expected");
   const draw = await inRequest(() => openRequest(found, list));
   const { endpoint } = draw;
   if ((draw.request.seed ?? draw.request.deal_number) === undefined) throw new Refused("request.seed", "a seed was expected");
   if (endpoint.hasList) {
-    const items = response.original_items?.length === list.n ? response.original_items : rebuildList(response, endpoint.hasList(response));
+    const items = response.original_items?.length === list.n ? response.original_items : rebuildList(response, results);
     draw.request.items = Array.from({ length: list.n }, (_, i) => items[i] ?? null);
   }
   if (endpoint.needsList?.(draw.request)) draw.request.items = listItems(response, list.n);
@@ -186,6 +195,13 @@ function uncheckedFields({ endpoint, request }, { items_sha256, original_items }
   return { ...(["name", "unicode"].includes(request.notation) ? { cards } : {}), ...endpoint.unchecked };
 }
 
+/** Return the members of a response, lists of texts, that follow from a text which its request does not repeat. */
+function findUnrepeated({ endpoint, request }, response) {
+  const isText = (value) => typeof value === "string" && value !== "";
+  const areTexts = (value) => Array.isArray(value) && value.length > 0 && value.every(isText);
+  return (endpoint.unrepeated?.(request) ?? []).filter((name) => areTexts(response[name]));
+}
+
 /** Return a response in which an integer that is a seat is read as its digits. */
 function readSeats({ ...response }) {
   const read = (hand) => (Number.isSafeInteger(hand?.seat) ? { ...hand, seat: String(hand.seat) } : hand);
@@ -206,7 +222,6 @@ export const checkResponse = async (file) => (await examineResponse(file)).resul
  */
 export async function examineResponse({ proof, ...file }) {
   const response = readSeats(file);
-  if (response.given !== undefined) delete response.not_read; // of a text that a response does not repeat
   if (response.original_items === null) delete response.original_items;
   if (response.original_items !== undefined) checkList("original_items", response.original_items);
   checkForm(response);
@@ -232,7 +247,7 @@ function countResults({ endpoint, request, repeats }, response, expected, names)
   const isBatch = repeats !== undefined;
   const members = Object.entries(expected).filter(([, value]) => Array.isArray(value));
   const result = isBatch ? Object.fromEntries(members.map(([name, value]) => [name, value[0]])) : expected;
-  return describeLeft(endpoint.leaves(request, labelItems(request, response, names), result));
+  return describeLeft(endpoint.leaves?.(request, labelItems(request, response, names), result) ?? UNCOUNTED);
 }
 
 /** Return the labels of the items of a response, or of the names that they stand for. */
@@ -260,21 +275,26 @@ async function compareResponse(response, alpha) {
   const draw = await openResponse(response, alpha);
   const { scheme, stream, request: _, ...terms } = alpha ?? {};
   const { hasList, plan } = draw.endpoint;
-  if (hasList) await inRequest(() => plan(draw.request));
+  const otherList = hasList ? await findOtherList(draw, response) : undefined;
+  try {
+    if (hasList) await inRequest(() => plan(draw.request));
+  } catch (error) {
+    if (otherList === undefined || !(error instanceof Refused)) throw error;
+    return { result: { valid: false, difference: otherList } }; // other items may fulfil no rules
+  }
   let expected = hasList ? undefined : await respond(draw, response, alpha && terms); // refuses a malformed request, as the plan does
   const difference = alpha && (await findOtherRequest(draw, response, alpha));
   if (difference) return { result: { valid: false, difference } };
-  if (hasList) {
-    const { items_sha256: hash } = await describeList(draw.request, response); // other items may fulfil no rules
-    const other = { where: "items_sha256", expected: hash, seen: response.items_sha256 };
-    if (hash !== (response.items_sha256 ?? null)) return { result: { valid: false, difference: other } };
-  }
+  if (otherList) return { result: { valid: false, difference: otherList } };
   expected ??= await respond(draw, response, alpha && terms);
+  const unrepeated = findUnrepeated(draw, response);
+  for (const name of unrepeated) expected[name] = UNCHECKED;
   const unknown = new Set();
   adaptResponse(expected, response, membersOf(draw.rule), unknown);
   const other = findDifference(expected, response, "");
   if (other) return { result: { valid: false, difference: other } };
   const unchecked = uncheckedFields(draw, expected);
+  for (const name of unrepeated) unchecked[name] = "it follows from a text that the response does not repeat";
   for (const name of unknown) unchecked[name] = UNKNOWN;
   const result = Object.keys(unchecked).length === 0 ? { valid: true } : { valid: null, unchecked };
   return { result, list: findList(draw, response), countResults: (names) => countResults(draw, response, expected, names) };

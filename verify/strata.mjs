@@ -31,6 +31,7 @@ function openStrata({ items, count, strata, weights, replacement }) {
     return { text, members, share: checkInteger(`strata.counts.${text}`, share, 0, members.length) };
   });
   const total = sum(list.map(({ share }) => share));
+  if (total === 0) throw new Refused("strata.counts", "a count above 0 was expected");
   if ((count ?? total) !== total) throw new Refused("count", `the sum of the counts, ${total}, was expected`);
   return { list, count: total, strata: { attribute, counts: Object.fromEntries(list.map(({ text, share }) => [text, share])) } };
 }

@@ -14,6 +14,7 @@ from service.api.resources import plans as view
 from service.app import create_app
 from service.settings import RELAYS, Settings
 from service.third_party.drand import QUICKNET
+from tests.api.resources.test_plans import make_file_by_hand
 from tests.browser.conftest import (
     Visit,
     copied_text,
@@ -169,6 +170,35 @@ def check_result(tab: Any, first: str, link: str, file: dict[str, Any], groups: 
     wrong = json.dumps(file | {"beacon": file["beacon"] | {"signature": OTHER}})
     give_file(tab, wrong.encode())
     assert verdict(tab).startswith("Not valid.")
+
+
+def test_the_page_of_a_result_says_that_no_other_was_possible_or_likely(tab: Any, relays: Relays) -> None:
+    tab.clock.set_system_time(datetime.fromtimestamp(DUE + 60, UTC))
+    weights = {"items": [1, 2], "weights": [2**53 - 2, 1], "count": 2}
+    for path, body, word, sentence in (
+        ("groups", {"items": [1, 2, 3], "groups": 1}, "Only this result was possible.", "could end in one way alone"),
+        ("draw", weights, "It matches.", "the likeliest had 9,007,199,254,740,990 of 9,007,199,254,740,991 tickets"),
+        ("shuffle", {"items": [*"abca"], "neighbours": {"apart": 3}}, "It matches.", "was not counted"),
+    ):
+        file = make_file_by_hand(relays.client, f"/v1/items/{path}", body, "Club\u200b cup")
+        reopen(tab, f"/result{pack(file | {'original_items': body['items']})}")
+        assert sign(tab).startswith(word)
+        assert sentence in tab.inner_text("#more")
+        assert "another announcement may look the same" in tab.inner_text("#warnings")
+        assert problems_of_state(tab, "phone") == []
+
+
+@pytest.mark.usefixtures("relays")
+def test_a_draw_that_could_end_in_one_way_alone_is_not_announced(visit: Visit, tab: Any) -> None:
+    visit.expected |= {422}
+    tab.goto("/draw")
+    choose(tab, "groups", ["Ann", "Bob", "Cem"], groups="2")
+    tab.get_by_text("Who comes together").click()
+    tab.get_by_label("Together", exact=True).fill("Ann, Bob")
+    tab.get_by_label("In public: everybody can check it").check()
+    tab.get_by_label("What is it for?").fill("Spring cup")
+    tab.get_by_role("button", name="Announce the draw").click()
+    expect(tab.locator("#problem")).to_contain_text("The list and the rules leave one result alone")
 
 
 def test_a_raffle_waits_for_a_right_answer_of_the_round_and_nothing_else_draws(tab: Any, relays: Relays) -> None:

@@ -17,7 +17,7 @@ from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
 from ...core.rng.streams import Randomness
 from ...core.shuffles.batches import Chunk
 from ...core.shuffles.plans import Limits, Permutation
-from ...core.work import OutOfStepsError
+from ...core.work import OutOfStepsError, TooSlow
 from ..schemas.request_schemas import Batch, RequestSchema
 from . import request_parsing
 from .concurrency import mark_short, require_thread, start_work
@@ -98,7 +98,7 @@ class Draw:
         limits, slots = services().limits, services().experiments
         try:
             return self.response.count_results(labels, result, start_work(limits.draws, slots=slots))
-        except OutOfStepsError:
+        except (OutOfStepsError, TooSlow):
             return UNCOUNTED
 
     def _implies_board(self, index: int) -> bool:

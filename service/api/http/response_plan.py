@@ -5,7 +5,7 @@ media types follow from these.
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from operator import attrgetter
@@ -42,6 +42,7 @@ class ResponsePlan:
     represented. `cache_weight` is the number of labels that a cached object keeps alive. `steps` is the work that was
     done for a plan that is not certain. With `grows` a seed keeps its results for a list that grows at its end.
     `describe_work` returns members of a response, other than a stream, from the work that was done for its results.
+    `unrepeated` are members that follow from a text which `request` of a response does not repeat: lists of texts.
     `count_results` tells how many results the request leaves, for a verdict on who chose.
     """
 
@@ -56,6 +57,7 @@ class ResponsePlan:
     named: Mapping[str, Any] = field(default_factory=dict)
     describe_work: Callable[[Work], Mapping[str, Any]] = lambda _: {}
     grows: bool = False
+    unrepeated: Collection[str] = ()
     count_results: CountResults = lambda *_: UNCOUNTED
 
     def is_long(self, repeats: int | None) -> bool:

@@ -21,10 +21,11 @@ from ..http.request_parsing import validate
 from ..http.response_replay import ORIGINAL_ITEMS, DrawEndpoint, Reasons, Response
 from ..schemas.fields import MAX_ERRORS
 from .list_hashes import label_item
-from .replay_items import find_indices, has_hash, needs_list, reconcile_items, recover_items
+from .replay_items import find_indices, has_hash, has_whole_list, needs_list, reconcile_items, recover_items
 
 _MAX_NAME = 60
 _UNKNOWN = "This version does not know the member; the one that made the response can check it."
+_NOT_IN_REQUEST = "It follows from a text that the response does not repeat."
 _NO_REQUEST = "The response is without its request; ask again with its seed for one that has it."
 _NEEDS_LIST = f"Items that were not drawn decide as well. To check it, add the caller's list as {ORIGINAL_ITEMS}."
 _NOT_REPEATED = {"sign", "items"}  # a signed response has no seed; the list is `original_items`
@@ -104,7 +105,7 @@ class Replay:
         try:
             yield
         except (Refused, NotReplayed):
-            if "drawn_by" in self.response and not has_hash(self._items, self.response.get("items_sha256")):
+            if has_whole_list(self.response) and not has_hash(self._items, self.response.get("items_sha256")):
                 raise WrongResult("items_sha256", "the hash of these items", self.response) from None
             raise
 
@@ -125,8 +126,8 @@ class Replay:
         body |= self.draw.describe_request(self.randomness, self.terms)
         if self.terms is not None:
             body["proof"] = self.response["proof"]
-        if "given" in body and "not_read" in self.response:
-            body["not_read"] = self.response["not_read"]  # of a text that a response does not repeat
+        unrepeated = {name for name in self.draw.response.unrepeated if _is_list_of_texts(self.response.get(name))}
+        body |= {name: self.response[name] for name in unrepeated}
         expected = orjson.loads(orjson.dumps(body, option=orjson.OPT_SERIALIZE_NUMPY))
         reasons: Reasons = {}
         if self.has_list:
@@ -135,7 +136,7 @@ class Replay:
         self._result = expected
         known = {ORIGINAL_ITEMS}.union(*(endpoint.members for endpoint in _list_endpoints().values()))
         unknown = dict.fromkeys(self.endpoint.adapt(expected, self.response, known.__contains__))
-        reasons = {**reasons, **dict.fromkeys(_show(unknown), _UNKNOWN)}
+        reasons = {**reasons, **dict.fromkeys(unrepeated, _NOT_IN_REQUEST), **dict.fromkeys(_show(unknown), _UNKNOWN)}
         return compare_values("", expected, self.response), reasons
 
     def count_results(self, names: Sequence[Any] | None = None) -> ResultsLeft:
@@ -190,6 +191,10 @@ def _name_members() -> Iterator[None]:
         raise Refused(f"request.{error.field}", str(error)) from None
     finally:
         REFUSES_CONTRADICTIONS.reset(token)
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(text, str) and text for text in value)
 
 
 def _show(names: Iterable[str]) -> list[str]:

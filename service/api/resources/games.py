@@ -487,6 +487,7 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
             **repeat_conditions(args, deals, search),
         },
         named={"board": args.board or 1} if has_boards else {},
+        unrepeated={"not_read"} if entry.files and deals.given else (),
         count_results=lambda labels, deal, _: count_deals(deals, labels, deal),
     )
 

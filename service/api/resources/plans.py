@@ -14,7 +14,7 @@ from ...core.confirmed import Confirmed
 from ...core.errors import Refused, SeedsOff, UnknownName
 from ...core.plans import SCHEME
 from ...core.results_left import UNCOUNTED, Labels, ResultsLeft
-from ...core.rng.streams import MAX_INDEX, Randomness
+from ...core.rng.streams import MAX_INDEX, STREAM, Randomness
 from ...core.value_types import Choice, Document, Integer, ListOf, SentDocument, Sha256, Text
 from ...core.verification import (
     Check,
@@ -308,6 +308,8 @@ class PlanCheck:
     def _compare_response(self, seeds: Sequence[str]) -> Iterator[tuple[str, Outcome]]:
         """Yield the outcomes of the check of the response, and of the seeds before its own, which is the last one."""
         end = time.thread_time() + MAX_SECONDS / 2
+        if self.answer.get("stream") != STREAM:
+            raise Refused("answer.stream", f"Must be {STREAM}, as in the original response.")
         items = {} if self.original_items is None else {"original_items": self.original_items}
         answer: Response = {**self.answer, **items}
         with _name("answer"):

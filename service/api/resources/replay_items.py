@@ -5,7 +5,7 @@ list only indices and draws can be checked: an item may have been replaced, and 
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -17,6 +17,7 @@ from .list_hashes import hash_list
 
 _PLACE_MEMBERS: tuple[str, ...] = ("items", "indices")
 _GIVE_LIST = f"To check them, add the caller's list as {ORIGINAL_ITEMS}."
+_WHOLE = ("groups", "pairs", "allocations")
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
@@ -33,8 +34,26 @@ def recover_items(response: Response) -> list[Any]:
     if type(size) is not int or size < 0:
         raise Refused("size", "Must be the number of items, as in the original response.")
     services().limits.check_shuffled(size, "size")
+    if any(number != size for number in _count_entries(response)):
+        raise Refused("size", "the number of items in each result")
     items = response.get(ORIGINAL_ITEMS)
     return items if items is not None and len(items) == size else _rebuild_list(response, size)
+
+
+def has_whole_list(response: Response) -> bool:
+    """Return whether each result of a response has all items of the list, as those of rules have."""
+    return any(name in response for name in (*_WHOLE, "drawn_by"))
+
+
+def _count_entries(response: Response) -> Iterator[int]:
+    """Yield the number of items in each result of a response whose results have all of them."""
+    if not has_whole_list(response):
+        return
+    name = next((name for name in _WHOLE if name in response), "indices")
+    column = _check_list(name, response.get(name))
+    for result in column if "repeats" in response else [column]:
+        entries = _check_list(name, result)
+        yield sum(len(place["indices"]) for place in _read_places(name, entries)) if name == "groups" else len(entries)
 
 
 def needs_list(response: Response, request: Mapping[str, Any]) -> bool:

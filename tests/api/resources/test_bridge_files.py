@@ -139,8 +139,13 @@ def test_a_deal_of_known_hands_keeps_its_board_and_is_checked(client: FlaskClien
     assert (response["board"], response["not_read"]) == (7, ["event"])
     known = post(client, DEAL, seed="club", board=7, given=response["given"])
     assert {**known, "not_read": ["event"]} == response
-    assert post(client, "/v1/verify", **response)["valid"] is True
-    assert post(client, "/v1/verify", **response | {"given": {"hands": {"S": ["QS"]}}})["valid"] is False
+    verdict = post(client, "/v1/verify", **response)
+    assert (verdict["valid"], verdict["chosen_by"], [*verdict["unchecked"]]) == (None, "requester", ["not_read"])
+    assert post(client, "/v1/verify", **known)["valid"] is True
+    unknown = post(client, DEAL, seed="club")
+    of_another_form = [known | {"not_read": value} for value in ([], [""], [1], "event", None)]
+    for wrong in (response | {"given": {"hands": {"S": ["QS"]}}}, unknown | {"not_read": ["event"]}, *of_another_form):
+        assert post(client, "/v1/verify", **wrong)["valid"] is False
 
 
 @for_each(

@@ -75,6 +75,12 @@ def test_a_saved_response_is_valid(name: str) -> None:
     assert check(SAVED[name])["valid"] is True
 
 
+def test_a_verdict_on_a_proof_of_each_endpoint_tells_how_many_results_its_request_leaves() -> None:
+    proved = {name: file for name, file in DERIVED.items() if "proof" in file}
+    uncounted = {name for name, file in proved.items() if "was not counted" in check(file)["rests_on"]}
+    assert uncounted == {"pairs, proved"}  # with mutual=false, possible gifts may be in no arrangement
+
+
 @for_each("name", [name for name in SAVED if name in DERIVED or name == "signed"], share=2)
 def test_a_member_that_the_first_release_has_is_required(name: str) -> None:
     for member, stripped in strip_members(SAVED[name]):
