@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from tests.peers import Handler, LateNetwork, free_port, kill, kill_group, listen, port_of, run_http_server
+from tests.peers import Handler, LateNetwork, kill, kill_group, listen, port_of, run_http_server
 from tests.server.client import connect, fetch
+from tools.ports import free_port
 
 
 class Echo(Handler):
