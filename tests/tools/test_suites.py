@@ -1,5 +1,6 @@
 """Which suites did not run since the files changed that they depend on."""
 
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,8 @@ import pytest
 
 from tools import suites
 from tools.suites import Green, choose, find_stale, list_subjects, list_suites, main, read_green
+
+pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="git is not installed")
 
 TESTS = """
 import pytest
