@@ -223,9 +223,7 @@ def test_kubernetes_is_told_each_step_and_confirms_it(
     assert run("--rolled-out") == 0
     texts = [file.read_text()]
     for _ in range(10):
-        monkeypatch.setattr(
-            time, "time", partial(float, system_clock() + rotate.HOUR)
-        )  # only these hours pass
+        monkeypatch.setattr(time, "time", partial(float, system_clock() + rotate.HOUR))  # only these hours pass
         status = run(*(["--rolled-out"] if len(texts) > 1 else []))
         if file.read_text() != texts[-1]:
             texts.append(file.read_text())
