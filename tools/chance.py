@@ -33,7 +33,7 @@ NAMES: Mapping[str, Iterable[str]] = {
         *("socketserver.TCPServer", "socketserver.ThreadingTCPServer", "socketserver.UnixStreamServer"),
     ),
     "a signal": ("os.kill", "os.killpg"),
-    "a service whose log nobody reads": ("tools.serving.start", "tools.serving.run_server"),
+    "a service whose log nobody reads": ("tools.serving.start",),
 }
 """What is found, by the full names of functions and classes."""
 
