@@ -40,7 +40,7 @@ suite.packages := +packages node npm redis-server /usr/share/doc/postgresql
 suite.ratelimit := +ratelimit redis-server
 suite.report := +report +runs
 suite.runs := +runs
-suite.smoke := +browser +packages chromium-headless-shell nginx node npm podman redis-server
+suite.smoke := +browser +drand +endplay +otel +packages +ratelimit chromium-headless-shell nginx node npm podman promtool redis-server
 suite.soak :=
 suite.swarm := dockerd iptables
 suite.timing := nginx
@@ -148,15 +148,14 @@ else
 	@steps=" $(filter-out $(SKIP),$(STEPS)) "; [[ $$steps == *" $(or $(FROM),test) "* ]] || { echo "FROM is one of$$steps"; exit 1; }; \
 	mkdir -p build; [ "$(FROM)" ] || rm -f $$TEST_ALL_RESULTS; \
 	for step in $(or $(FROM),test) $${steps#* $(or $(FROM),test) }; do \
-		green=$$step; \
 		case $$step in \
 			test | extras | image-check | python*) arguments=("$$step") ;; \
-			suites) green="suites $(together)"; arguments=(test SUITE="$(together)") ;; \
+			suites) arguments=(test SUITE="$(together)") ;; \
 			*) arguments=(test SUITE="$$step") ;; \
 		esac; \
-		begin=$$SECONDS; TIMEFORMAT="%0lR: $$step"; time TEST_ALL_STEP=$$step $(MAKE) "$${arguments[@]}" \
+		TIMEFORMAT="%0lR: $$step"; time TEST_ALL_STEP=$$step $(MAKE) "$${arguments[@]}" \
 			|| { echo "To go on from here: make test-all FROM=$$step SEED=$$SEED"; exit 1; }; \
-		$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,$(PYTHON) -m tools.suites record $$((SECONDS - begin)) $$green); \
+		$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,$(PYTHON) -m tools.suites record $$TEST_ALL_RESULTS $$step); \
 	done; \
 	$(PYTHON) -m tools.suites report $$TEST_ALL_RESULTS $$steps
 endif

@@ -3,7 +3,7 @@
 import gc
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from ssl import create_default_context
@@ -56,7 +56,7 @@ def pytest_sessionfinish() -> None:
 def list_suites(config: pytest.Config) -> set[str]:
     """Return the suites that `-m` selects; none for `make test`, which deselects all of them."""
     names = re.findall(r"\w+", config.option.markexpr)
-    return set() if "not" in names else {*names}
+    return set() if "not" in names else {*names} - {"or"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -110,11 +110,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """
     seconds = round(sum(os.times()[:4]))
     terminalreporter.write_line(f"{seconds} CPU seconds")
-    if results := os.environ.get("TEST_ALL_RESULTS"):
+    results = os.environ.get("TEST_ALL_RESULTS")
+    if results and not hasattr(config, "workerinput"):
         counts = [len(terminalreporter.stats.get(name, ())) for name in ("passed", "failed", "error")]
         row = (os.environ["TEST_ALL_STEP"], counts[0], sum(counts[1:]), seconds)
+        reports = [report for group in terminalreporter.stats.values() for report in group]
+        durations = (f"{suite}={sum_durations(reports, suite):.0f}" for suite in sorted(list_suites(config)))
         with Path(results).open("a") as file:
-            print(*row, file=file)
+            print(*row, *durations, file=file)
+
+
+def sum_durations(reports: Iterable[object], suite: str) -> float:
+    """Return the seconds that the tests of a suite took one after the other, with their fixtures."""
+    tests = (report for report in reports if isinstance(report, pytest.TestReport))
+    return sum(report.duration for report in tests if suite in report.keywords)
 
 
 class Forecast:

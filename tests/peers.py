@@ -18,10 +18,7 @@ from pathlib import Path
 from threading import Thread
 from urllib.parse import urlsplit
 
-from tools.ports import free_port
-from tools.serving import PATIENCE, wait_until
-
-__all__ = ["free_port", "wait_until"]
+from tools.serving import PATIENCE
 
 
 class Handler(BaseHTTPRequestHandler):

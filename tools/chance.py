@@ -33,7 +33,7 @@ NAMES: Mapping[str, Iterable[str]] = {
         *("socketserver.TCPServer", "socketserver.ThreadingTCPServer", "socketserver.UnixStreamServer"),
     ),
     "a signal": ("os.kill", "os.killpg"),
-    "a service whose log nobody reads": ("tools.serving.start", "tools.serving.run_server"),
+    "a service whose log nobody reads": ("tools.serving.start",),
 }
 """What is found, by the full names of functions and classes."""
 
@@ -41,7 +41,12 @@ HELPERS = ("tests/peers.py", "tests/services.py", "tests/server/client.py", "tes
 """The modules that have these for all tests."""
 
 KEPT: Mapping[str, str] = {
-    "tests/deploy/*": "hosts and networks of their own, which these suites load, cut off and measure",
+    "tests/deploy/attacks.py": "programs that attack a server for seconds",
+    "tests/deploy/half_heads.py": "a program that attacks a server for seconds",
+    "tests/deploy/replicas.py": "clients that keep their connections while replicas change",
+    "tests/deploy/test_attacks.py": "measures what an attack costs others",
+    "tests/deploy/test_memory.py": "clients that pause, and so load a service evenly",
+    "tests/deploy/test_nginx.py": "connections from many addresses, through a server of its own",
     "tests/packages/*": "clients' own networks, clocks and frameworks",
     "tests/server/test_large.py": "the suite timing measures a delay",
     "tests/clients/*/*": "programs of generated clients",

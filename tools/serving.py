@@ -1,14 +1,13 @@
-"""Start servers as child processes, wait until they respond, and stop them: for tests and benchmarks."""
+"""Start servers as child processes, and wait until they respond or something else holds: for tests and benchmarks."""
 
 import math
 import os
-import signal
 import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -53,7 +52,10 @@ def worker_pids(master: int) -> list[int]:
 def start(
     command: Sequence[str], environment: Mapping[str, str], output: Path | None = None
 ) -> subprocess.Popen[bytes]:
-    """Start a server in a session of its own; append what it prints to a file, or drop it."""
+    """Start a server in a session of its own; append what it prints to a file, or drop it.
+
+    Tests start theirs by tests/services.py, which looks at what they print.
+    """
     with output.open("ab") if output else nullcontext(subprocess.DEVNULL) as stream:
         return subprocess.Popen(  # noqa: S603
             command, cwd=ROOT, env=os.environ | environment, stdout=stream, stderr=stream, start_new_session=True
@@ -71,31 +73,3 @@ def wait_for_response(
         return responds(url, tls)
 
     wait_until(is_up, interval=interval)
-
-
-def stop(process: subprocess.Popen[bytes]) -> int:
-    """Stop a server with SIGTERM, as orchestrators do, and return its exit code. Raises TimeoutExpired."""
-    process.send_signal(signal.SIGTERM)
-    try:
-        return process.wait(timeout=PATIENCE)
-    finally:
-        if process.returncode is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-
-
-@contextmanager
-def run_server(
-    command: Sequence[str],
-    url: str,
-    environment: Mapping[str, str],
-    output: Path | None = None,
-    tls: ssl.SSLContext | None = None,
-) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a server while the context lasts, from its first response on."""
-    process = start(command, environment, output)
-    try:
-        wait_for_response(process, url, tls)
-        yield process
-    finally:
-        stop(process)

@@ -2,10 +2,11 @@
 
     python -m tools.suites stale                 name the suites to run before a release
     python -m tools.suites changed               name the suites that .ci/run tries beside `smoke`
-    python -m tools.suites record SECONDS SUITE… note that suites were green at the present commit
+    python -m tools.suites record RESULTS STEP   note that a step of `make test-all` and its suites are green
     python -m tools.suites report RESULTS STEP…  print what `make test-all` found, and the steps of another commit
 
-.ci/green has a line for each suite that `make test-all` found green: the suite, the commit, and the seconds it took.
+.ci/green has a line for each suite, and for each step, that `make test-all` found green: its name, the commit, and the
+seconds that it took.
 """
 
 import ast
@@ -125,15 +126,35 @@ def read_green() -> dict[str, Green]:
     return {suite: Green(commit, int(seconds)) for suite, commit, seconds in rows}
 
 
-def write_green(suites: Iterable[str], seconds: int) -> None:
-    """Note that suites were green at the present commit, which took so many seconds together."""
+class Result(NamedTuple):
+    """What a step of `make test-all` found, as tests/conftest.py writes it, and the seconds that each suite took."""
+
+    step: str
+    passed: int
+    failed: int
+    cpu_seconds: int
+    suites: Mapping[str, int]
+
+
+def read_results(file: Path) -> dict[str, Result]:
+    """Return the last result of each step, by the step."""
+    results: dict[str, Result] = {}
+    for line in file.read_text().splitlines() if file.exists() else ():
+        step, passed, failed, cpu_seconds, *pairs = line.split()
+        suites = {suite: int(seconds) for suite, seconds in (pair.split("=") for pair in pairs)}
+        results[step] = Result(step, int(passed), int(failed), int(cpu_seconds), suites)
+    return results
+
+
+def write_green(step: str, result: Result | None) -> None:
+    """Note that a step and its suites are green at the present commit; a step without tests has no result."""
     commit = _git("rev-parse", "HEAD")
     if commit is None or list_changed("HEAD"):
         print("Not recorded in .ci/green: these files are those of no commit.")
         return
-    suites = list(suites)
-    green = read_green() | {suite: Green(commit.strip(), -(-seconds // len(suites))) for suite in suites}
-    GREEN.write_text("".join(f"{suite} {row.commit} {row.seconds}\n" for suite, row in sorted(green.items())))
+    seconds = {step: result.cpu_seconds, **result.suites} if result else {step: 0}
+    green = read_green() | {name: Green(commit.strip(), number) for name, number in seconds.items()}
+    GREEN.write_text("".join(f"{name} {row.commit} {row.seconds}\n" for name, row in sorted(green.items())))
 
 
 def list_changed(commit: str) -> set[str] | None:
@@ -179,12 +200,11 @@ def choose(stale: Iterable[str], green: Mapping[str, Green]) -> tuple[list[str],
     return chosen, [suite for suite in by_time if suite not in chosen]
 
 
-def report(results: Path, steps: Sequence[str], green: Mapping[str, Green]) -> Iterator[str]:
+def report(results: Iterable[Result], steps: Sequence[str], green: Mapping[str, Green]) -> Iterator[str]:
     """Yield the lines of a table of what each step found, and one for the steps that were not green at this commit."""
-    lines = results.read_text().splitlines() if results.exists() else []
     yield f"{'step':<14}{'passed':>8}{'failed':>8}{'CPU seconds':>13}"
-    for step, passed, failed, seconds in map(str.split, lines):
-        yield f"{step:<14}{passed:>8}{failed:>8}{seconds:>13}"
+    for result in results:
+        yield f"{result.step:<14}{result.passed:>8}{result.failed:>8}{result.cpu_seconds:>13}"
     others = [step for step in steps if step not in green or list_changed(green[step].commit) != set()]
     yield f"Not green at this commit: {' '.join(others)}" if others else "Every step is green at this commit."
 
@@ -194,11 +214,11 @@ def main(arguments: Sequence[str]) -> int:
     command, *rest = arguments
     green = read_green()
     if command == "record":
-        seconds, *suites = rest
-        write_green(suites, int(seconds))
+        results, step = rest
+        write_green(step, read_results(Path(results)).get(step))
     elif command == "report":
         results, *steps = rest
-        print(*report(Path(results), steps, green), sep="\n")
+        print(*report(read_results(Path(results)).values(), steps, green), sep="\n")
     elif command == "stale":
         stale = find_stale(list_suites(), green)
         print(*(f"{suite}: {reason}" for suite, reason in stale.items()), sep="\n")

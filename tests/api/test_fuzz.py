@@ -127,6 +127,7 @@ def list_sentences(problem: dict[str, Any]) -> list[str]:
     return list(chain.from_iterable(problem["errors"].values()))
 
 
+@pytest.mark.smoke
 def test_a_value_that_the_document_allows_is_refused_only_for_a_reason_that_it_cannot_state(
     base: str, tmp_path: Path
 ) -> None:

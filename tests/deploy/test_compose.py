@@ -12,7 +12,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import time
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,6 +28,7 @@ from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.deploy.docker import CONTAINER, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
+from tests.peers import Stopwatch, kill
 from tests.server.client import Response, fetch, post_json
 from tools.ports import free_port
 from tools.serving import wait_until
@@ -106,11 +106,11 @@ def composition(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     shutil.copytree(ROOT / "deploy" / "nginx", folder / "deploy" / "nginx")
     environment = os.environ | {"PORT": str(free_port()), "SHOE_KEYS_FILE": str(keys)}
     with request.param(folder, environment) as composition:
-        begun = time.monotonic()  # for docs/operate.md
+        watch = Stopwatch()  # for docs/operate.md
         try:
             composition.compose("up", "--detach")
             wait_until_ready(composition.port)
-            print(f"the first request was answered after {time.monotonic() - begun:.1f} s")
+            print(f"the first request was answered after {watch.seconds():.1f} s")
             yield composition
         finally:
             composition.compose("down", "--timeout", "5")
@@ -141,7 +141,7 @@ def test_every_replica_answers(composed: Composition) -> None:
 def test_a_replica_that_dies_is_started_again_and_no_request_fails(composed: Composition) -> None:
     pid = composed.pid("replica-2")
     with Load(composed.port).run(clients=4) as load:
-        os.kill(pid, 9)
+        kill(pid)
         seconds = composed.wait_for_restart("replica-2", pid)
         load.wait_for_responses(300)
     print(f"another was started {seconds:.1f} s after one had died")

@@ -26,6 +26,7 @@ from tests.api.resources.shoe_examples import seal_again
 from tests.conftest import ROOT
 from tests.deploy.limited import ENGINE, IMAGE, SHOE_KEY, Container, check_image, engine, run_container
 from tests.pages.test_guides import Links
+from tests.peers import system_clock
 from tests.server.client import DICE, JSON, POST, connect, fetch
 from tests.tables import for_each
 from tests.third_party.test_drand import QUICK_1, QUICKNET
@@ -60,7 +61,7 @@ def test_it_is_ready_at_once() -> None:
     seconds, cpu = [], []
     for _ in range(3):
         with run_container() as container:
-            end = datetime.now(UTC)
+            end = datetime.fromtimestamp(system_clock(), UTC)
             (description,) = json.loads(engine("inspect", container.name).stdout)
             seconds.append((end - datetime.fromisoformat(description["State"]["StartedAt"])).total_seconds())
             cpu.append(container.cpu_seconds())

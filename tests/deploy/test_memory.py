@@ -18,6 +18,7 @@ import pytest
 
 from service.api.http.concurrency import LARGE
 from tests.deploy.limited import Limited, run_container, run_in_cgroup
+from tests.peers import Stopwatch
 from tests.server.client import JSON, fetch
 from tests.server.test_large import HUGE, LARGEST
 from tools.serving import wait_until
@@ -141,10 +142,10 @@ def test_clients_with_searches_in_large_shoes_use_up_no_memory(run: Run) -> None
     seconds = int(os.environ.get("SEARCH_SECONDS", "120"))
     numbers, responses = count(), list[tuple[int, int]]()
     with run() as service, ThreadPoolExecutor(8) as pool:
-        pids, over = service.worker_pids(), time.monotonic() + seconds  # as long as somebody wants to try
+        pids, watch = service.worker_pids(), Stopwatch()
 
         def send_until_done(_: int) -> None:
-            while time.monotonic() < over:
+            while watch.seconds() < seconds:  # as long as somebody wants to try
                 number = next(numbers)
                 path, body = write_search(number)
                 try:

@@ -35,6 +35,7 @@ from tests.api.played.test_played_games import PLAYS
 from tests.conftest import ROOT, run_service
 from tests.deploy.nginx import CONFIG, REPLICAS, Nginx, configure_tls, run_front, run_nginx, substitute, three_replicas
 from tests.deploy.replicas import Load, Replica, replicas
+from tests.peers import listen, port_of
 from tests.private_hands import play_private, signing_key
 from tests.server.client import (
     DICE,
@@ -590,9 +591,9 @@ def log_line(front: Nginx, path: str) -> dict[str, str]:
 def test_the_service_gets_the_headers_that_trace_a_request(tmp_path: Path) -> None:
     trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     headers = {"traceparent": trace, "X-Forwarded-For": "1.2.3.4"}
-    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
+    with listen() as server, ThreadPoolExecutor() as pool:
         heads = pool.submit(read_heads, server, 2)
-        with run_nginx(tmp_path, three_replicas([server.getsockname()[1]] * 3)) as front:
+        with run_nginx(tmp_path, three_replicas([port_of(server)] * 3)) as front:
             fetch(front.base, "/v1/decks", headers=headers)
         _, head = heads.result()
     assert f"traceparent: {trace}\r\n" in head
@@ -651,9 +652,9 @@ def configure_pod(address: str, metrics_port: int) -> str:
 
 
 def test_nginx_in_a_pod_passes_on_the_address_that_an_ingress_sends(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor() as pool:
+    with listen() as server, ThreadPoolExecutor() as pool:
         heads = pool.submit(read_heads, server, 2)
-        pod = configure_pod(f"127.0.0.1:{server.getsockname()[1]}", free_port())
+        pod = configure_pod(f"127.0.0.1:{port_of(server)}", free_port())
         with run_nginx(tmp_path, pod) as front:
             fetch(front.base, "/v1/decks", headers={"X-Forwarded-For": "1.2.3.4"})
         assert "X-Forwarded-For: 1.2.3.4, 127.0.0.1\r\n" in heads.result()[1]

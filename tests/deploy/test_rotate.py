@@ -25,6 +25,7 @@ from service.server.metrics import ServiceInfo
 from service.settings import Settings, parse_api_keys, parse_keys, parse_shoe_keys
 from tests.conftest import ROOT
 from tests.deploy.test_deploy import TRIXIE, tool
+from tests.peers import system_clock
 
 TTL = 1000
 SETTINGS: dict[str, Callable[[Secret], Settings]] = {
@@ -222,7 +223,7 @@ def test_kubernetes_is_told_each_step_and_confirms_it(
     assert run("--rolled-out") == 0
     texts = [file.read_text()]
     for _ in range(10):
-        monkeypatch.setattr(time, "time", partial(float, time.time() + rotate.HOUR))  # no time but these hours passes
+        monkeypatch.setattr(time, "time", partial(float, system_clock() + rotate.HOUR))  # only these hours pass
         status = run(*(["--rolled-out"] if len(texts) > 1 else []))
         if file.read_text() != texts[-1]:
             texts.append(file.read_text())

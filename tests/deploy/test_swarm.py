@@ -7,7 +7,6 @@ import json
 import re
 import secrets
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,7 @@ from service.core.crypto.tokens import generate_key
 from tests.conftest import ROOT
 from tests.deploy.docker import Daemon, run_daemon
 from tests.deploy.replicas import Load, wait_until_ready
+from tests.peers import Stopwatch
 from tools.ports import free_port
 from tools.serving import wait_until
 
@@ -95,9 +95,9 @@ def test_a_replica_that_is_killed_is_replaced_and_no_request_fails(stack: Swarm)
 def test_a_rolling_update_replaces_every_replica_and_no_request_fails(stack: Swarm) -> None:
     replicas = stack.replicas()
     with Load(PORT).run(clients=4) as load:
-        start = time.monotonic()  # for docs/operate.md
+        watch = Stopwatch()  # for docs/operate.md
         stack.docker("service", "update", "--quiet", "--force", "--no-resolve-image", "deal_replica")
-        print(f"a rolling update took {time.monotonic() - start:.1f} s")
+        print(f"a rolling update took {watch.seconds():.1f} s")
         load.wait_for_responses(300)
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     assert not replicas & stack.replicas()
@@ -138,11 +138,11 @@ def test_a_rotation_of_the_keys_loses_no_game(stack: Swarm, tmp_path: Path, monk
     stack.wait_until(lambda: len(stack.replicas()) == 3)
     monkeypatch.setenv("DOCKER_HOST", stack.host)
     monkeypatch.setitem(rotate.SETTINGS, "VRF_KEYS", rotate.SETTINGS["VRF_KEYS"]._replace(published_seconds=2))
-    begun = time.monotonic()  # for docs/operate.md
+    watch = Stopwatch()  # for docs/operate.md
     with Load(PORT).run(clients=4) as load:
         for name, file in files.items():
             assert rotate.main(["swarm", name, "--file", str(file), "--wait", "--promote"]) == 0
-    print(f"two rotations took {time.monotonic() - begun:.0f} s")
+    print(f"two rotations took {watch.seconds():.0f} s")
     load.check()
     for name, file in files.items():
         news, text = rotate.split(file.read_text()), file.read_text().strip()

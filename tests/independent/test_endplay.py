@@ -44,6 +44,7 @@ def test_the_boards_of_the_vectors_are_those_that_endplay_writes() -> None:
     assert written == (VECTORS / "bridge.json").read_bytes()
 
 
+@pytest.mark.smoke
 def test_endplay_reads_the_boards_of_a_pbn_file() -> None:
     pbn = pytest.importorskip("endplay.parsers.pbn")
     boards = pbn.loads(PBN_HEADER + "\r\n".join(format_pbn_board(board["board"], board["hands"]) for board in BOARDS))

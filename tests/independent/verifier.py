@@ -17,7 +17,7 @@ PROGRAM = ROOT / "verify" / "verify.mjs"
 def run_program(*words: str | Path, stdin: bytes = b"", program: Path = PROGRAM, **options: Any) -> tuple[int, str]:
     """Return the exit code and the output of the program, or of another one."""
     command = ["node", program, *words]
-    process = subprocess.run(command, check=False, input=stdin, capture_output=True, timeout=600, **options)
+    process = subprocess.run(command, check=False, input=stdin, capture_output=True, timeout=3_600, **options)
     return process.returncode, (process.stdout + process.stderr).decode()
 
 
@@ -77,7 +77,7 @@ def _run(program: str, lines: Iterable[str], *arguments: str) -> list[dict[str, 
         input="".join(f"{line}\n" for line in lines),
         capture_output=True,
         encoding="utf-8",
-        timeout=300,
+        timeout=3_600,  # minutes of work beside others
     )
     assert process.returncode == 0, process.stderr
     return [json.loads(line) for line in process.stdout.split("\n")[:-1]]

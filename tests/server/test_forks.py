@@ -148,6 +148,7 @@ def test_no_sealed_shoe_has_the_seed_or_the_token_of_another(service: Service) -
     assert len(set(seeds)) == len(set(tokens)) == 2 * SHOES
 
 
+@pytest.mark.smoke
 def test_every_worker_opens_the_tokens_of_its_service_and_no_other_service_does(service: Service, live: str) -> None:
     shoe, _ = open_and_reveal(service.base)
     body = json.dumps({"shoe": shoe, "count": 1}).encode()

@@ -370,6 +370,7 @@ def test_every_metric_of_the_dashboard_and_the_alerts_is_published(live: str) ->
 
 
 @pytest.mark.alerts
+@pytest.mark.smoke
 def test_prometheus_understands_every_expression(tmp_path: Path) -> None:
     rules: list[Any] = [
         {"record": f"expression:{number}", "expr": re.sub(r"\$__rate_interval", "5m", expression)}

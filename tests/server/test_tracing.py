@@ -31,6 +31,7 @@ def run_collector() -> Iterator[tuple[str, list[bytes]]]:
         yield address, bodies
 
 
+@pytest.mark.smoke
 def test_each_request_is_a_span_with_its_parent_and_without_its_values() -> None:
     from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest  # noqa: PLC0415
 

@@ -1,5 +1,6 @@
 """Which suites did not run since the files changed that they depend on."""
 
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 from tools import suites
 from tools.suites import Green, choose, find_stale, list_subjects, list_suites, main, read_green
 
+pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="git is not installed")
+
 TESTS = """
 import pytest
 from tests.helper import help
@@ -16,6 +19,7 @@ pytestmark = pytest.mark.nginx
 PATH = "deploy/nginx.conf"
 """
 FILES = {
+    ".gitignore": "build",
     "pyproject.toml": "[tool.pytest.ini_options]\nmarkers = ['nginx: replicas', 'long: first']\n",
     "deploy/nginx.conf": "",
     "deploy/other.conf": "",
@@ -55,13 +59,21 @@ def commit(folder: Path) -> str:
     return git(folder, "rev-parse", "HEAD").strip()
 
 
+def record(project: Path, step: str, **seconds: int) -> int:
+    """Record a green step with suites that took so many seconds."""
+    results = project / "build"
+    results.write_text(" ".join([step, "2", "0", "7", *(f"{suite}={number}" for suite, number in seconds.items())]))
+    return main(["record", str(results), step])
+
+
 def test_a_suite_depends_on_its_tests_and_on_what_they_import_or_name(project: Path) -> None:
     expected = {"tests/server/test_nginx.py", "tests/helper.py", "service/core.py", "deploy/nginx.conf"}
     assert list_subjects("nginx", set(FILES)) == expected
 
 
 def test_a_suite_is_stale_once_a_file_of_it_differs_from_the_commit_at_which_it_was_green(project: Path) -> None:
-    assert main(["record", "61", "nginx", "test"]) == 0
+    for step in ("suites", "test"):
+        assert record(project, step, nginx=31) == 0
     green = read_green()
     assert green["nginx"] == Green(git(project, "rev-parse", "HEAD").strip(), 31)
     assert find_stale(["nginx", "test"], green) == {}
@@ -79,7 +91,7 @@ def test_a_suite_is_stale_once_a_file_of_it_differs_from_the_commit_at_which_it_
 
 def test_files_of_no_commit_are_not_recorded(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (project / "tests" / "helper.py").write_text("")
-    main(["record", "61", "nginx"])
+    record(project, "nginx", nginx=61)
     assert read_green() == {}
     assert "Not recorded" in capsys.readouterr().out
 
@@ -87,7 +99,7 @@ def test_files_of_no_commit_are_not_recorded(project: Path, capsys: pytest.Captu
 def test_ci_tries_the_suites_of_ten_minutes_and_names_the_others_and_none_without_a_commit(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    main(["record", "60", "nginx"])
+    record(project, "suites", nginx=60)
     main(["changed"])
     assert capsys.readouterr() == ("\n", "")
     (project / "deploy" / "nginx.conf").write_text("changed")
@@ -110,16 +122,13 @@ def test_a_release_is_reported_with_the_steps_of_another_commit(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     results = project / "build"
-    results.write_text("test 2266 0 251\nnginx 38 0 90\n")
-    suites.GREEN.write_text("")
-    (project / ".gitignore").write_text("build")
-    commit(project)
-    main(["record", "60", "test"])
+    results.write_text("test 2266 0 251\nnginx 37 1 80 nginx=99\nnginx 38 0 90 nginx=95\n")
+    main(["record", str(results), "test"])
     main(["report", str(results), "test", "nginx"])
     *rows, last = capsys.readouterr().out.splitlines()
     assert [row.split() for row in rows[1:]] == [["test", "2266", "0", "251"], ["nginx", "38", "0", "90"]]
     assert last == "Not green at this commit: nginx"
-    main(["record", "60", "nginx"])
+    main(["record", str(results), "nginx"])
     main(["report", str(results), "test", "nginx"])
     assert capsys.readouterr().out.splitlines()[-1] == "Every step is green at this commit."
 

@@ -126,6 +126,7 @@ def redis() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
             process.wait()
 
 
+@pytest.mark.smoke
 def test_replicas_count_together_in_redis_and_separately_without(redis: tuple[str, subprocess.Popen[bytes]]) -> None:
     address, process = redis
     clients = [make_client(rate_limit_storage=address) for _ in range(2)]

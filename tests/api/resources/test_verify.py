@@ -518,6 +518,7 @@ def test_a_round_of_drand_is_not_valid_without_the_extra(monkeypatch: pytest.Mon
 
 
 @pytest.mark.drand
+@pytest.mark.smoke
 def test_a_round_of_drand_is_valid_with_the_extra() -> None:
     result = post(CLIENT, VERIFY, **BEACON)
     assert (result["valid"], result["unchecked"]) == (True, {})
