@@ -29,8 +29,8 @@ NOT_SUITES = {"long", "sampled", "smoke", "exhaustive"}
 
 BARE = ("alerts", "browser", "drand", "endplay", "forks", "fuzz", "nginx", "node", "otel", "packages", "ratelimit")
 """The suites that a bare machine can run beside other programs: they need no other daemon, kernel module or quiet."""
-SECONDS = 600
-"""How long .ci/run may try suites beside `smoke`."""
+SECONDS = 420
+"""How long .ci/run may try suites beside `smoke`, so that all of it ends within 15 minutes on two cores."""
 
 THROUGH_A_SERVICE: Mapping[str, Sequence[str]] = {
     "browser": ("service/pages", "verify"),
