@@ -9,7 +9,6 @@ import ctypes
 import os
 import resource
 import shutil
-import signal
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from ..core.crypto.tokens import generate_key
 from ..core.texts import compile_patterns
 from ..environment import exit_on_invalid_setting, read_text
 from ..settings import NO_SHOE_KEYS, ServerSettings
+from .forks import keep_stops_in_forks
 from .worker import MemoryHeartbeat
 
 # glibc would keep the memory of large responses, in a heap for each thread. This is one heap, without blocks of MMAP
@@ -77,7 +77,8 @@ if needs_keys:
 
 
 def on_starting(server: Any) -> None:
-    """Create the folder of the metrics, log once which folders and keys are missing, and prepare first requests."""
+    """Prepare forks, the folder of the metrics and first requests; log once which folders and keys are missing."""
+    keep_stops_in_forks()
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     if shared_folder is not None:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="shuffle-and-deal-metrics-", dir=shared_folder)
@@ -102,11 +103,6 @@ def pre_fork(server: Any, worker: Any) -> None:
     gc.enable()
     # With the usual threshold of 700 objects it would search all objects again and again while a large batch is dealt.
     gc.set_threshold(10_000, 10, 10)
-
-
-def post_fork(server: Any, worker: Any) -> None:  # noqa: ARG001
-    """End a worker that is stopped while it starts: the handler of its master would lose the signal, for 30 s."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001
