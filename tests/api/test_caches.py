@@ -108,6 +108,13 @@ def fill_dominoes(_: FlaskClient) -> None:
         _codes_by_group("dominoes", (highest,))
 
 
+def fill_hints(client: FlaskClient) -> None:
+    for highest in list_values("highest"):
+        client.get(f"/v1/decks/dominoes?exclude=0-zero&highest={highest}")
+    for deck in DECKS:
+        client.get(f"/v1/decks/{deck}?exclude=no-card")
+
+
 def deal_small(_: FlaskClient) -> None:
     for packs in exclude_cards(1, decks=9):
         table = set_up(BLACKJACK, 7, packs)
@@ -234,6 +241,8 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.core.cards.shoe._build_shoe": fill_shoes,
     "service.core.cards.shoe._cards_by_spelling": fill_dominoes,
     "service.core.cards.shoe._codes_by_group": fill_dominoes,
+    "service.core.cards.shoe._codes_in_any_pack": fill_hints,
+    "service.core.cards.shoe._hints": fill_hints,
     PACKS: fill_packs,
     "service.core.cards.shoe.card_labels": fill_labels,
     "service.core.crypto.jwk._is_ed25519": lambda _: [_is_ed25519(f"{n:043}") for n in range(1500)],

@@ -16,12 +16,6 @@ import hashlib
 table, text = Table(service, SQLiteStore("tables.db"), "words"), "a_random_text_of_Ann"
 word = hashlib.sha256(text.encode()).hexdigest()
 """
-LINES = 2_000
-
-
-def test_the_package_is_small() -> None:
-    sources = (ROOT / "clients" / "python" / "shuffle_and_deal").glob("*.py")
-    assert sum(len(path.read_text().splitlines()) for path in sources if path.name != "player.py") <= LINES
 
 
 @pytest.mark.packages
