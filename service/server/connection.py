@@ -286,6 +286,8 @@ class Connection(asyncio.Protocol):
             self._body += part
 
     def _forget_request(self) -> None:
+        """Forget what was read of a request; a closed connection is freed later, by the garbage collector."""
+        self._environ = {}
         self._body = bytearray()
         self._received = 0
         self._parts = 0

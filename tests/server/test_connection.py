@@ -7,11 +7,13 @@ test's: nothing happens until an action of the test makes it happen.
 import asyncio
 import socket
 import struct
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
+from io import BytesIO
 from typing import Any
 
 from hypothesis import HealthCheck, example, given, settings
@@ -19,7 +21,7 @@ from hypothesis import strategies as st
 
 from service.api.http.concurrency import IN_LOOP, IS_RESET, ClientLostError, LongWork
 from service.app import create_app
-from service.server.connection import BODY_TIMEOUT, SEND_TIMEOUT, Connection
+from service.server.connection import BODY_TIMEOUT, SEND_TIMEOUT, Connection, Phase
 from service.settings import Settings
 from tests.peers import connect_to
 from tests.server.stopped_clock import Worker
@@ -226,6 +228,29 @@ class Scene:
         self.worker.sockets[0].close()
         self.worker.tmp.close()
         self.loop.close()
+
+
+def test_a_connection_that_has_ended_keeps_no_body() -> None:
+    """The connection and its parser refer to each other: only the garbage collector frees them, much later."""
+    bodies: list[weakref.ref[BytesIO]] = []
+
+    def read_body(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+        if IN_LOOP in environ:
+            raise LongWork
+        bodies.append(weakref.ref(environ["wsgi.input"]))
+        start_response("200 OK", [("Content-Length", "2")])
+        return [b"ok"]
+
+    scene = Scene(b"POST / HTTP/1.0\r\nContent-Length: 1000\r\n\r\n" + b"x" * 1000)
+    scene.worker.wsgi = read_body
+    connections = list(scene.worker.connections)
+    try:
+        scene.act("send all", 0)
+        scene.finish()
+        assert [connection.phase for connection in connections] == [Phase.LOST]
+        assert [body() for body in bodies] == [None]
+    finally:
+        scene.close()
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
