@@ -37,7 +37,7 @@ export async function solveProof({ secret, path, asked: { prove: { key: _, ...ta
   const answer = JSON.parse(JSON.stringify({ ...numberSeats(draw.request, await deriveResponse({ ...own, seed, prove: table })), proof }));
   const summarize = async (file) => {
     const check = checkProvedResponse(file, { keys: [jwk] });
-    const { difference, unchecked, notes, ...rest } = await check.catch(({ where }) => ({ valid: null, refused: where }));
+    const { difference, unchecked, notes, left, ...rest } = await check.catch(({ where }) => ({ valid: null, refused: where }));
     const names = unchecked && { unchecked: Object.keys(unchecked) };
     return { ...rest, ...(difference && { where: difference.where }), ...names };
   };
