@@ -178,7 +178,7 @@ class Asset:
 
 def compress(body: bytes) -> bytes:
     """Return a file in gzip."""
-    return gzip.compress(body, compresslevel=6, mtime=0)  # mtime=0: every replica sends the same bytes
+    return gzip.compress(body, compresslevel=9, mtime=0)  # mtime=0: every replica sends the same bytes
 
 
 def asset_response(asset: Asset, cache: str = CACHE_IMMUTABLE, headers: dict[str, str] | None = None) -> Response:
