@@ -95,7 +95,7 @@ Method = Callable[Concatenate["Connection", Parameters], Result]
 
 
 def ends_on_error(method: Method[Parameters, Result]) -> Method[Parameters, Result | None]:
-    """Make a method of a connection end it on an error that nobody expected; the worker goes on.
+    """Make a method of a connection end it when its client is lost or on an unexpected error; the worker goes on.
 
     Every method that the event loop, a thread's result or the worker calls needs this: none of them would end the
     connection, which then waited for ever.
@@ -105,6 +105,9 @@ def ends_on_error(method: Method[Parameters, Result]) -> Method[Parameters, Resu
     def call(connection: "Connection", /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result | None:
         try:
             return method(connection, *args, **kwargs)
+        except ClientLostError:
+            connection.abort()
+            return None
         except BaseException as error:  # also SystemExit, which would end the worker
             connection.fail(error)
             return None
@@ -346,7 +349,7 @@ class Connection(asyncio.Protocol):
         self._is_in_thread = False
         try:
             result = future.result()
-        except (ClientLostError, CancelledError):  # cancelled: the worker stops
+        except CancelledError:  # the worker stops
             self.abort()
         else:
             then(result)
@@ -537,6 +540,7 @@ class Connection(asyncio.Protocol):
         except OSError:  # the client has reset the connection
             self.abort()
 
+    @ends_on_error
     def abort(self) -> None:
         """Close the connection at once, in any phase."""
         self._let_go()

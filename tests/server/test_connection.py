@@ -265,6 +265,7 @@ def test_a_connection_that_has_ended_keeps_no_body() -> None:
 @example(
     names=["a large body"], actions=[(action, 1) for action in ("send all", "turn", "thread", "turn", "make room")]
 )
+@example(names=["a large body"], actions=[(action, 1) for action in ("send all", "turn", "thread", "reset")])
 def test_a_connection_ends_and_gives_back_what_it_holds(names: list[str], actions: list[tuple[str, int]]) -> None:
     scene = Scene(b"".join(REQUESTS[name] for name in names))
     try:
