@@ -4,9 +4,7 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from io import BytesIO
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -23,6 +21,7 @@ from tests.browser.conftest import (
     violations_in_all_schemes,
 )
 from tests.browser.test_verify import PARTIAL, check, confirm, list_open, verdict
+from tests.browser.workbooks import write_excel, write_excel_rows, write_ods, write_ods_cells
 
 pytestmark = pytest.mark.browser
 
@@ -493,46 +492,17 @@ def test_a_heading_is_no_name_and_columns_are_chosen(tab: Any) -> None:
         expect(tab.locator("#lines")).to_have_value(expected)
 
 
-SHEET = "<worksheet><sheetData>{}</sheetData></worksheet>"
-MAIN = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-PARTS = {
-    "xl/workbook.xml": f'<workbook xmlns:r="{MAIN}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets>'
-    "</workbook>",
-    "xl/_rels/workbook.xml.rels": f'<Relationships><Relationship Id="r1" Type="{MAIN}/worksheet" '
-    'Target="worksheets/sheet1.xml"/></Relationships>',
-}
-
-
 def write_workbook(rows: list[list[str]]) -> bytes:
     """Return a workbook of Excel with one sheet."""
-    cells = [
-        "".join(f'<c r="{"AB"[c]}{r + 1}" t="inlineStr"><is><t>{text}</t></is></c>' for c, text in enumerate(row))
-        for r, row in enumerate(rows)
-    ]
-    sheet = SHEET.format("".join(f'<row r="{r + 1}">{row}</row>' for r, row in enumerate(cells)))
-    file = BytesIO()
-    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        for name, text in {**PARTS, "xl/worksheets/sheet1.xml": sheet}.items():
-            archive.writestr(name, text)
-    return file.getvalue()
+    return write_excel({"r1": write_excel_rows(rows)})
 
 
 def write_sheet(rows: list[list[str]]) -> bytes:
     """Return a workbook of LibreOffice with one sheet; its rest is empty, as far as a sheet goes."""
-    cells = ["".join(f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in row) for row in rows]
+    rest_of_row = '<table:table-cell table:number-columns-repeated="16382"/>'
     rest = '<table:table-row table:number-rows-repeated="1048570"><table:table-cell/></table:table-row>'
-    sheet = "".join(
-        f'<table:table-row>{row}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>'
-        for row in cells
-    )
-    file = BytesIO()
-    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", ZIP_STORED)
-        archive.writestr(
-            "content.xml",
-            f'<o xmlns:table="t" xmlns:text="x"><table:table>{sheet}{rest}</table:table></o>',
-        )
-    return file.getvalue()
+    sheet = "".join(f"<table:table-row>{write_ods_cells(row)}{rest_of_row}</table:table-row>" for row in rows)
+    return write_ods(f"<table:table>{sheet}{rest}</table:table>")
 
 
 def test_what_a_list_leaves_open_is_asked_and_a_file_that_is_no_text_is_never_drawn(tab: Any) -> None:

@@ -1,14 +1,13 @@
 """The lists of the page that draws: what is left open is asked, what is left out is said and can be taken back."""
 
-from io import BytesIO
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import give_file, problems_of_state
-from tests.browser.test_draw import MAIN, choose, press
+from tests.browser.test_draw import choose, press
+from tests.browser.workbooks import write_excel, write_excel_rows, write_ods, write_ods_cells
 
 pytestmark = pytest.mark.browser
 
@@ -70,44 +69,14 @@ def test_each_question_on_a_list_is_asked_once_and_its_answer_can_be_changed(tab
     expect(tab.locator("#problem")).to_have_text("This file of JSON has no list of names.")
 
 
-def write_excel(sheets: dict[str, str], names: str) -> bytes:
-    """Return a workbook of Excel with the content of its sheets, and the elements that name them."""
-    relations = "".join(
-        f'<Relationship Id="{name}" Type="{MAIN}/worksheet" Target="worksheets/{name}.xml"/>' for name in sheets
-    )
-    parts = {
-        "xl/workbook.xml": f'<workbook xmlns:r="{MAIN}">{names}</workbook>',
-        "xl/_rels/workbook.xml.rels": f"<Relationships>{relations}</Relationships>",
-        **{f"xl/worksheets/{name}.xml": f"<worksheet>{content}</worksheet>" for name, content in sheets.items()},
-    }
-    file = BytesIO()
-    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        for name, text in parts.items():
-            archive.writestr(name, text)
-    return file.getvalue()
-
-
-def write_rows(*rows: tuple[str, ...], hidden: int = 0) -> str:
-    """Return the rows of a sheet of Excel, of which that with the number `hidden` is not shown."""
-    written = ""
-    for number, row in enumerate(rows, 1):
-        mark = ' hidden="1"' if number == hidden else ""
-        cells = [
-            f'<c r="{letter}{number}" t="inlineStr"><is><t>{text}</t></is></c>'
-            for letter, text in zip("ABC", row, strict=False)
-        ]
-        written += f'<row r="{number}"{mark}>{"".join(cells)}</row>'
-    return f"<sheetData>{written}</sheetData>"
-
-
 EXCEL = write_excel(
     {
-        "r1": write_rows(("Name",), ("Old",), ("Gone",)),
+        "r1": write_excel_rows([["Name"], ["Old"], ["Gone"]]),
         "r2": '<cols><col min="2" max="2" hidden="1"/></cols>'
-        + write_rows(
-            ("Name", "Nickname", "Class"), ("Ann", "A", "1a"), ("Bob", "B", "1a"), ("Cem", "C", "1b"), hidden=3
+        + write_excel_rows(
+            [["Name", "Nickname", "Class"], ["Ann", "A", "1a"], ["Bob", "B", "1a"], ["Cem", "C", "1b"]], hidden=3
         ),
-        "r3": write_rows(("Secret",), ("Sue",)),
+        "r3": write_excel_rows([["Secret"], ["Sue"]]),
     },
     '<bookViews><workbookView activeTab="1"/></bookViews><sheets><sheet name="Last year" sheetId="1" r:id="r1"/>'
     '<sheet name="This year" sheetId="2" r:id="r2"/><sheet name="Raw" sheetId="3" state="hidden" r:id="r3"/></sheets>',
@@ -130,17 +99,8 @@ def write_office() -> bytes:
     table = ["Name Class Nickname", "Ann 1a A", "Bob 1a B", "Cem 1b C"]
     for row in map(str.split, table):
         mark = ' table:visibility="filter"' if row[0] == "Bob" else ""
-        cells = "".join(f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in row)
-        rows += f"<table:table-row{mark}>{cells}</table:table-row>"
-    file = BytesIO()
-    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet", ZIP_STORED)
-        archive.writestr(
-            "content.xml",
-            f'<o xmlns:table="t" xmlns:text="x" xmlns:style="s">{STYLES}{TABLES.format(rows)}</o>',
-        )
-        archive.writestr("settings.xml", '<s><c config:name="ActiveTable">This year</c></s>')
-    return file.getvalue()
+        rows += f"<table:table-row{mark}>{write_ods_cells(row)}</table:table-row>"
+    return write_ods(STYLES + TABLES.format(rows), '<s><c config:name="ActiveTable">This year</c></s>')
 
 
 def test_a_workbook_is_read_as_the_person_sees_it_and_the_rest_is_said(tab: Any) -> None:
