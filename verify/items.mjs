@@ -52,20 +52,27 @@ function seenPlaces(response) {
   return items.slice(0, indices.length).map((list, i) => ({ items: list, indices: indices[i] })).reverse();
 }
 
-/** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
-export function itemsByIndex({ original_items, ...response }) {
-  if (original_items !== undefined) return new Map(original_items.entries());
-  const pairs = seenPlaces(response).flatMap((place) => {
+/** Return the index and the item of each place in a response. */
+const seenItems = (response) =>
+  seenPlaces(response).flatMap((place) => {
     const items = checkList("items", place?.items);
     return checkList("indices", place?.indices).map((index, k) => [index, items[k]]);
   });
-  return new Map(pairs.reverse()); // the first counts: an altered index of a deal is found where it is
+
+/** Return the items of a caller by index: of the list if it is given, otherwise those that the response has. */
+export function itemsByIndex({ original_items, ...response }) {
+  if (original_items !== undefined) return new Map(original_items.entries());
+  return new Map(seenItems(response).reverse()); // the first counts: an altered index of a deal is found where it is
 }
 
-/** Return the number of items of a response. */
-export function readSize({ size, original_items }) {
-  if (original_items !== undefined) checkList("original_items", original_items);
-  return { n: checkInteger("size", size, 0, 10 ** 7) };
+/** Return the number of items of a response, each of whose results may have all of them by a function `hasList`. */
+export function readSize({ size, original_items, ...response }, hasList) {
+  checkInteger("size", size, 0, 10 ** 7);
+  const isSize = (list) => list.length === size;
+  if (!hasList) seenItems(response); // also beside the list: what is no result is false before its request is read
+  else if (!hasList(response).every(isSize)) throw new Refused("size", "the number of items in each result was expected");
+  if (original_items !== undefined && !isSize(original_items)) throw new Refused("size", "the number of original_items was expected");
+  return size;
 }
 
 /** Return the n items of a response, each of whose results has all; null for those that are not known. */

@@ -116,6 +116,22 @@ async function inRequest(compute) {
   }
 }
 
+/** Return the n items of a response each of whose results has all of them. */
+function openList(response, results, n) {
+  const items = response.original_items ?? rebuildList(response, results);
+  return range(n).map((i) => items[i] ?? null);
+}
+
+/** Return what a function returns; what it refuses is the fault of the items of a response if they are not those of its `items_sha256`. */
+async function blameOtherList(items, { items_sha256: digest }, compute) {
+  try {
+    return await compute();
+  } catch (error) {
+    if (items === undefined || !(error instanceof Refused) || (await hashList(items)) === digest) throw error;
+    throw new Refused("items_sha256", "the hash of these items was expected");
+  }
+}
+
 /** Return the draw that the request in a response asks for, with the caller's list; the seed of a proved one is that of its proof. */
 export async function openResponse(response, alpha) {
   const { request } = response;
@@ -124,16 +140,13 @@ export async function openResponse(response, alpha) {
   const { prove, ...asked } = request;
   if (alpha !== undefined) asked.seed = response.seed;
   const found = await inRequest(() => findDraw(asked));
-  const list = found.rule.startsWith("/v1/items/") ? readSize(response) : {};
-  const results = found.endpoint.hasList?.(response) ?? [];
-  if (results.some((entries) => entries.length !== list.n)) throw new Refused("size", "the number of items in each result was expected");
-  const draw = await inRequest(() => openRequest(found, list));
+  const { hasList } = found.endpoint;
+  const list = found.rule.startsWith("/v1/items/") ? { n: readSize(response, hasList) } : {};
+  const items = hasList && openList(response, hasList(response), list.n);
+  const draw = await blameOtherList(items, response, () => inRequest(() => openRequest(found, list)));
   const { endpoint } = draw;
   if ((draw.request.seed ?? draw.request.deal_number) === undefined) throw new Refused("request.seed", "a seed was expected");
-  if (endpoint.hasList) {
-    const items = response.original_items?.length === list.n ? response.original_items : rebuildList(response, results);
-    draw.request.items = Array.from({ length: list.n }, (_, i) => items[i] ?? null);
-  }
+  if (items) draw.request.items = items;
   if (endpoint.needsList?.(draw.request)) draw.request.items = listItems(response, list.n);
   return draw;
 }
@@ -223,7 +236,6 @@ export const checkResponse = async (file) => (await examineResponse(file)).resul
 export async function examineResponse({ proof, ...file }) {
   const response = readSeats(file);
   if (response.original_items === null) delete response.original_items;
-  if (response.original_items !== undefined) checkList("original_items", response.original_items);
   checkForm(response);
   try {
     return await compareResponse(response, proof?.alpha);
@@ -265,10 +277,11 @@ function checkForm({ scheme, seed, deal_number, ...response }) {
   checkSeeded({ seed, ...response });
 }
 
-/** Check the stream and the seed of a response. */
-export function checkSeeded({ stream, seed }) {
+/** Check the stream and the seed of a response, and the list of its request. */
+export function checkSeeded({ stream, seed, original_items }) {
   checkChoice("stream", stream, ["sd1"]);
   checkText("seed", Number.isSafeInteger(seed) ? String(seed) : seed);
+  if ((original_items ?? null) !== null) checkList("original_items", original_items);
 }
 
 async function compareResponse(response, alpha) {

@@ -100,6 +100,18 @@ def judge(verdict: Json) -> str:
     return "refused" if "valid" not in verdict or "refused" in verdict else str(verdict["valid"])
 
 
+def list_disagreements(pairs: list[tuple[Json, Json]], tmp_path: Path) -> list[str]:
+    """Return a line for each altered file of which the service and verify.mjs say different things."""
+    lines = []
+    for (file, altered), verdict in zip(pairs, check_all([altered for _, altered in pairs], tmp_path), strict=True):
+        (by_service, by_program) = (judge(check(altered)), judge(verdict))
+        is_derived_there_alone = by_program == "None" and list_unchecked(file) and by_service != "refused"
+        if by_service != by_program and not is_derived_there_alone:
+            changed = {name: altered.get(name, "left out") for name in file if altered.get(name, ...) != file[name]}
+            lines.append(f"{changed}: {by_service} by the service, {by_program} by verify.mjs: {verdict}"[:300])
+    return lines
+
+
 @pytest.mark.parametrize("step", [1, pytest.param(60, marks=pytest.mark.smoke)])
 def test_both_refuse_what_is_malformed_and_call_false_what_is_false(tmp_path: Path, seed: int, step: int) -> None:
     """A file is refused if no request can be read from it, and false if the response to its request is another one."""
@@ -107,13 +119,24 @@ def test_both_refuse_what_is_malformed_and_call_false_what_is_false(tmp_path: Pa
     files = [limit_search(file) if "candidates" in file else file for file in FILES.values()]
     pairs = [(file, altered) for file in files for altered in alter_members(file, random)][::step]
     assert len(pairs) > 6000 // step
-    others = []
-    for (file, altered), verdict in zip(pairs, check_all([altered for _, altered in pairs], tmp_path), strict=True):
-        (by_service, by_program) = (judge(check(altered)), judge(verdict))
-        is_derived_there_alone = by_program == "None" and list_unchecked(file) and by_service != "refused"
-        if by_service != by_program and not is_derived_there_alone:
-            changed = {name: altered.get(name, "left out") for name in file if altered.get(name, ...) != file[name]}
-            others.append(f"{changed}: {by_service} by the service, {by_program} by verify.mjs: {verdict}"[:300])
+    others = list_disagreements(pairs, tmp_path)
+    assert not others, "\n".join(others)
+
+
+def test_both_look_in_the_same_order_at_what_is_altered_in_two_places(tmp_path: Path, seed: int) -> None:
+    """Where results and request are both malformed, that of the two which is looked at first decides."""
+    random = Random(seed)
+    pairs = []
+    for file in DERIVED.values():
+        limited = limit_search(file) if "candidates" in file else file
+        members = sorted(limited.keys() - {"request", "seed", "stream", "proof"})
+        of_request = list(alter_members(limited["request"], random))
+        for _ in range(10 if "items" in limited["request"]["path"] else 2):
+            result = {random.choice(members): random.choice(OTHERS)}
+            size = {"size": random.choice((0, 1, 2))} if "size" in limited else {}
+            request = {"request": random.choice(of_request)}
+            pairs += [(limited, limited | one | other) for one, other in ((result, request), (size, result))]
+    others = list_disagreements(pairs, tmp_path)
     assert not others, "\n".join(others)
 
 

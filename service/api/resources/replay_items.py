@@ -34,15 +34,20 @@ def recover_items(response: Response) -> list[Any]:
     if type(size) is not int or size < 0:
         raise Refused("size", "Must be the number of items, as in the original response.")
     services().limits.check_shuffled(size, "size")
+    places = _list_places(response)  # also beside the list: what is no result is false before its request is read
     if any(number != size for number in _count_entries(response)):
         raise Refused("size", "the number of items in each result")
-    items = response.get(ORIGINAL_ITEMS)
-    return items if items is not None and len(items) == size else _rebuild_list(response, size)
+    items: list[Any] | None = response.get(ORIGINAL_ITEMS)
+    if items is None:
+        return _rebuild_list(response, places, size)
+    if len(items) != size:
+        raise Refused("size", f"the number of {ORIGINAL_ITEMS}")
+    return items
 
 
 def has_whole_list(response: Response) -> bool:
     """Return whether each result of a response has all items of the list, as those of rules have."""
-    return any(name in response for name in (*_WHOLE, "drawn_by"))
+    return any(name in response for name in _WHOLE) or "neighbours" in response["request"]
 
 
 def _count_entries(response: Response) -> Iterator[int]:
@@ -130,14 +135,13 @@ def _put_items_last(places: Any) -> Any:
 _ITEMS = frozenset({"items", "item", "giver", "receiver"})
 
 
-def _rebuild_list(response: Response, size: int) -> list[Any]:
-    places = _list_places(response)
+def _rebuild_list(response: Response, places: Sequence[Response], size: int) -> list[Any]:
     entries = [
         (str(index), item)  # by its text: an index in a response that was altered may be any JSON value
         for place in (reversed(places) if "items" in response else places)
         for index, item in zip(place["indices"], place["items"], strict=False)
     ]
-    if "drawn_by" in response:  # their rules need the items at an altered index, too
+    if has_whole_list(response):  # its rules need the items at an altered index, too
         digest = response.get("items_sha256")
         for items in (_arrange(entries, size), _arrange(entries[::-1], size)):
             if has_hash(items, digest):
