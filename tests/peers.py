@@ -5,6 +5,7 @@ ends before it is killed, a second passes while nobody works. Here the order is 
 sleeps, clocks, sockets, signals or short timeouts of their own (tools/chance.py).
 """
 
+import json
 import os
 import random
 import signal
@@ -13,7 +14,8 @@ import struct
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from urllib.parse import urlsplit
@@ -59,6 +61,40 @@ def run_http_server(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
         finally:
             server.shutdown()
             thread.join()
+
+
+@contextmanager
+def run_persistent_server() -> Iterator[tuple[str, list[int]]]:
+    """Run a server that keeps its connections open for as long as its clients, and answers with the path in JSON.
+
+    Yield its address, and the port of the client of each request.
+    """
+    ports: list[int] = []
+
+    class PersistentHandler(Handler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self) -> None:
+            ports.append(self.client_address[1])
+            self.respond(200, json.dumps(self.path).encode(), Content_Type="application/json")
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), PersistentHandler) as server:
+        server.daemon_threads = True  # they wait for the next request of a client
+        thread = Thread(target=server.serve_forever, args=(0.05,))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", ports
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
+def refuse_connections() -> Iterator[int]:
+    """Yield a port at which nobody listens while the context lasts."""
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        yield port_of(deaf)
 
 
 @contextmanager
@@ -187,6 +223,11 @@ def make_late(base: str) -> Iterator[str]:
 def system_clock() -> float:
     """Return the seconds since 1970: for tokens and certificates, which tests date years from now on both sides."""
     return time.time()
+
+
+def system_date() -> datetime:
+    """Return the time of `system_clock` as a date in UTC."""
+    return datetime.fromtimestamp(system_clock(), UTC)
 
 
 class Stopwatch:

@@ -47,8 +47,9 @@ KEPT: Mapping[str, str] = {
     "tests/deploy/test_attacks.py": "measures what an attack costs others",
     "tests/deploy/test_memory.py": "clients that pause, and so load a service evenly",
     "tests/deploy/test_nginx.py": "connections from many addresses, through a server of its own",
-    "tests/packages/*": "clients' own networks, clocks and frameworks",
-    "tests/server/test_large.py": "the suite timing measures a delay",
+    "tests/packages/faulty_proxy.py": "a network that loses, delays and refuses",
+    "tests/packages/game_server.py": "kills a server at random moments between two requests",
+    "tests/packages/test_frameworks.py": "clients that wait before they connect again",
     "tests/clients/*/*": "programs of generated clients",
 }
 """Files that may have them, by a pattern, with the reason."""

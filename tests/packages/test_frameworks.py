@@ -3,10 +3,8 @@
 import asyncio
 import gc
 import json
-import os
 import random
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -30,7 +28,7 @@ from tests.docs.guide import Beacon
 from tests.packages import discord_stand_in
 from tests.packages.faulty_proxy import FaultyProxy, run_faulty_proxy
 from tests.packages.game_server import CARD, EXAMPLES, HANDS, GameServer, check_proofs, kill_again_and_again, until
-from tests.peers import run_http_server
+from tests.peers import kill, run_http_server
 from tests.tables import for_each
 from tools.serving import PATIENCE, wait_for_response
 
@@ -630,7 +628,7 @@ class Workers(GameServer):
         assert self.process.poll() is None
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         if children:
-            os.kill(int(children[self.starts % len(children)]), signal.SIGKILL)
+            kill(int(children[self.starts % len(children)]))
         self.starts += 1
 
     def stop(self) -> None:

@@ -1,15 +1,13 @@
 """shuffle_and_deal.Service: which requests are sent again, when, and what is raised."""
 
 import asyncio
-import json
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from contextlib import contextmanager
+from datetime import timedelta
 from email.utils import format_datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import chain, repeat
 from typing import Any
 
@@ -20,6 +18,7 @@ from shuffle_and_deal import AsyncService, MemoryStore, NoResponse, Problem, Ser
 from shuffle_and_deal.service import read_retry_after
 
 from tests.packages.in_process import run_forked
+from tests.peers import listen, port_of, refuse_connections, run_persistent_server, system_date
 from tests.tables import for_each
 from tools.serving import PATIENCE
 
@@ -35,14 +34,14 @@ REFUSED = (
     b"HTTP/1.1 422 No\r\nContent-Type: application/problem+json\r\n\r\n"
     b'{"title":"A value is refused","detail":"conut: Unknown parameter.","errors":{"conut":["Unknown parameter."]}}'
 )
-SOON = format_datetime(datetime.now(UTC) - timedelta(seconds=1), usegmt=True).encode()
+SOON = format_datetime(system_date() - timedelta(seconds=1), usegmt=True).encode()
 
 
 @contextmanager
 def run_server(*answers: bytes) -> Iterator[tuple[str, list[bytes]]]:
     """Run a server that gives one answer to each connection, and closes it. Yield its URL, and the requests."""
     requests: list[bytes] = []
-    with socket.create_server(("127.0.0.1", 0)) as server:
+    with listen() as server:
 
         def answer_all() -> None:
             for answer in answers:
@@ -56,7 +55,7 @@ def run_server(*answers: bytes) -> Iterator[tuple[str, list[bytes]]]:
                     connection.recv(1)
 
         threading.Thread(target=answer_all, daemon=True).start()
-        yield f"http://127.0.0.1:{server.getsockname()[1]}", requests
+        yield f"http://127.0.0.1:{port_of(server)}", requests
 
 
 def call_both(answers: Sequence[bytes], **options: Any) -> list[Any]:
@@ -172,7 +171,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-IN_A_DAY = format_datetime(datetime.now(UTC) + timedelta(days=1), usegmt=True).encode()
+IN_A_DAY = format_datetime(system_date() + timedelta(days=1), usegmt=True).encode()
 
 
 @for_each(("time", "least"), [(b"60", 60), (IN_A_DAY, 3_600)])
@@ -191,11 +190,12 @@ def test_the_time_that_retry_after_names_is_waited_for_unless_it_is_beyond_the_d
 
 
 def test_a_service_that_is_away_is_asked_until_the_deadline_after_longer_and_longer_pauses(clock: Clock) -> None:
-    with socket.socket() as deaf:
-        deaf.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
-        with pytest.raises(NoResponse, match="ConnectError"), Service(url, deadline=10) as service:
-            service.call("/path")
+    with (
+        refuse_connections() as port,
+        Service(f"http://127.0.0.1:{port}", deadline=10) as service,
+        pytest.raises(NoResponse, match="ConnectError"),
+    ):
+        service.call("/path")
     longest = (0.1, 0.2, 0.4, 0.8, 1.6, *[2] * 10)
     assert all(most / 2 <= pause <= most for most, pause in zip(longest, clock.pauses, strict=False))
     assert 8 < sum(clock.pauses) < 10
@@ -287,26 +287,14 @@ def test_a_burst_is_sent_fifty_at_once_in_any_event_loop() -> None:
 
 
 def test_a_burst_goes_on_with_its_connections() -> None:
-    connections: list[asyncio.StreamWriter] = []
-    answer = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n" + b'{"cards":1}'
+    async def call_often(base: str) -> None:
+        async with AsyncService(base) as service:
+            await asyncio.gather(*(service.call("/path") for _ in range(200)))
 
-    async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        connections.append(writer)
-        with suppress(asyncio.IncompleteReadError):
-            while await reader.readuntil(b"\r\n\r\n"):
-                writer.write(answer)
-        writer.close()
-
-    async def test() -> None:
-        async with await asyncio.start_server(handle, "127.0.0.1", 0) as server:
-            port = server.sockets[0].getsockname()[1]
-            async with AsyncService(f"http://127.0.0.1:{port}") as service:
-                await asyncio.gather(*(service.call("/path") for _ in range(200)))
-            for writer in connections:
-                await writer.wait_closed()
-
-    asyncio.run(test())
-    assert len(connections) <= 50
+    with run_persistent_server() as (base, ports):
+        asyncio.run(call_often(base))
+    assert len(ports) == 200
+    assert len(set(ports)) <= 50
 
 
 def test_the_time_before_a_call_is_sent_counts_against_the_deadline(clock: Clock) -> None:
@@ -417,33 +405,11 @@ def test_other_times_are_no_times(text: str | None) -> None:
 
 def test_a_forked_process_has_connections_of_its_own() -> None:
     """Otherwise a process could read the response to another one."""
-    ports: list[int] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_GET(self) -> None:
-            ports.append(self.client_address[1])
-            content = json.dumps(self.path).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
-
-        def log_message(self, *_: object) -> None:
-            """Print nothing."""
-
-    with (
-        ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server,
-        Service(f"http://127.0.0.1:{server.server_port}") as one,
-    ):
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with run_persistent_server() as (base, ports), Service(base) as one:
         assert one.call("/first") == "/first"
         for _ in range(50):
             one._gate.acquire()  # as 50 other threads do, which the child does not have
         assert run_forked(lambda: one.call("/in the child") == "/in%20the%20child")
         one._gate.release()
         assert one.call("/last") == "/last"
-        server.shutdown()
     assert ports[0] == ports[2] != ports[1]

@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +21,7 @@ from service.core.sealed.stage_deals import StageRequest, deal
 from service.core.sealed.terms import Reshuffle, Terms
 from service.core.shuffles.plans import Limits
 from tests.conftest import run_service
+from tests.peers import Stopwatch
 from tests.server.client import JSON, NDJSON, Response, connect, fetch, fetch_when_free
 from tests.server.processes import master_pid
 from tools.serving import wait_until, worker_pids
@@ -102,9 +102,9 @@ def check_delay(base: str, requests: Sequence[Callable[[], Response]], shuffles:
         return statuses
 
     def time_shuffle() -> float:
-        start = time.monotonic()
+        stopwatch = Stopwatch()
         assert fetch(base, "/v1/decks/standard/shuffle").status == 200
-        return time.monotonic() - start
+        return stopwatch.seconds()
 
     with ThreadPoolExecutor(len(requests)) as pool:
         clients = [pool.submit(repeat, send) for send in requests]
