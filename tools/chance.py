@@ -43,7 +43,6 @@ HELPERS = ("tests/peers.py", "tests/services.py", "tests/server/client.py", "tes
 KEPT: Mapping[str, str] = {
     "tests/deploy/attacks.py": "programs that attack a server for seconds",
     "tests/deploy/half_heads.py": "a program that attacks a server for seconds",
-    "tests/deploy/replicas.py": "clients that keep their connections while replicas change",
     "tests/deploy/test_attacks.py": "measures what an attack costs others",
     "tests/deploy/test_memory.py": "clients that pause, and so load a service evenly",
     "tests/deploy/test_nginx.py": "connections from many addresses, through a server of its own",

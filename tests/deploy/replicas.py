@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
-from tests.server.client import JSON, post_json
+from tests.server.client import JSON, PersistentClient, post_json
 from tests.services import end, start, stop
 from tools.ports import free_port
 from tools.serving import PATIENCE, gunicorn_command, responds, wait_for_response, wait_until
@@ -86,23 +86,21 @@ class Load:
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def run_client(self) -> None:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        client = PersistentClient(self.port)
         cards: dict[int, list[str]] = {}
 
         def request(method: str, path: str, **members: Any) -> Any:
             body = json.dumps(members).encode() if members else None
             try:
-                connection.request(method, path, body, self.headers | (JSON if body else {}))
-                response = connection.getresponse()
-                content = response.read()
+                response = client.fetch(path, method, body, self.headers | (JSON if body else {}))
                 if response.status != 200:
-                    raise HTTPException(response.status, content[:200])
+                    raise HTTPException(response.status, response.body[:200])
             except (OSError, HTTPException) as error:
                 self.failures.append(f"{method} {path}: {error!r}")
-                connection.close()
+                client.close()
                 return None
             self.responses[method] += 1
-            return json.loads(content)
+            return response.json
 
         token = request("POST", "/v1/shoes", deck="standard", decks=8, reshuffle="at_cut")["shoe"]
         while not self._stopped.is_set():
@@ -116,7 +114,7 @@ class Load:
                 cards.setdefault(turn["round"], []).extend(turn["cards"])
             if failure := self.find_failure():
                 self.failures.append(failure)
-        connection.close()
+        client.close()
         self.shoes.append((token, cards))
 
     @contextmanager

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
-from http.client import HTTPConnection
 from itertools import count, cycle, islice, repeat
 from typing import Any
 
@@ -19,7 +18,7 @@ import pytest
 from service.api.http.concurrency import LARGE
 from tests.deploy.limited import Limited, run_container, run_in_cgroup
 from tests.peers import Stopwatch
-from tests.server.client import JSON, fetch
+from tests.server.client import JSON, PersistentClient, fetch
 from tests.server.test_large import HUGE, LARGEST
 from tools.serving import wait_until
 
@@ -39,13 +38,10 @@ MIXED = [
 
 def send_mixed(port: int, share: range) -> None:
     """Send some of the mixed requests over one connection."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    client = PersistentClient(port)
     for number in share:
-        connection.request("GET", MIXED[number % len(MIXED)].format(number))
-        response = connection.getresponse()
-        response.read()
-        assert response.status in {200, 404}
-    connection.close()
+        assert client.fetch(MIXED[number % len(MIXED)].format(number)).status in {200, 404}
+    client.close()
 
 
 def test_its_memory_does_not_grow(run: Run) -> None:

@@ -54,6 +54,24 @@ def fetch(
         connection.close()
 
 
+class PersistentClient:
+    """A client that keeps its connection to a port of this machine from one request to the next."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+
+    def fetch(
+        self, path: str, method: str = "GET", body: bytes | None = None, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """Send a request. Raises `OSError` or `HTTPException` if the connection ends before the response does."""
+        self._connection.request(method, path, body, headers or {})
+        return _read(self._connection.getresponse())
+
+    def close(self) -> None:
+        """Close the connection; the next request opens another one."""
+        self._connection.close()
+
+
 def fetch_when_free(
     base: str, path: str, method: str = "GET", body: bytes | None = None, headers: Mapping[str, str] | None = None
 ) -> Response:
