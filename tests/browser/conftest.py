@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -20,6 +21,8 @@ playwright = pytest.importorskip("playwright.sync_api", reason="make test SUITE=
 
 TIMEOUT = 60_000  # milliseconds: a slow machine is no failure
 playwright.expect.set_options(timeout=TIMEOUT)
+
+_FRAMES = 10  # in which a page goes on with an answer, and sends its next request
 
 _FOLDER = Path(__file__).parent
 _CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -60,6 +63,33 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
+class _Requests:
+    """The requests of a tab: how many it began, and the addresses of those that have not ended."""
+
+    def __init__(self, tab: Any) -> None:
+        self.begun = 0
+        self.open: dict[Any, str] = {}
+        tab.on("request", self._begin)
+        tab.on("requestfinished", self._end)
+        tab.on("requestfailed", self._end)
+
+    def _begin(self, request: Any) -> None:
+        self.begun += 1
+        self.open[request] = request.url
+
+    def _end(self, request: Any) -> None:
+        self.open.pop(request, None)
+
+
+_requests: WeakKeyDictionary[Any, _Requests] = WeakKeyDictionary()
+"""The requests of each tab."""
+
+
+def record_requests(tab: Any) -> None:
+    """Record the requests of a tab for `wait_until_settled`."""
+    _requests[tab] = _Requests(tab)
+
+
 class Visit:
     """A tab, and the errors, failed requests and requests to other hosts that occurred in it."""
 
@@ -68,6 +98,7 @@ class Visit:
         self.wrong: list[str] = []
         self.expected: set[int] = set()  # statuses that a test provokes
         self.others: set[str] = set()  # other hosts that a test answers for
+        record_requests(tab)
         tab.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
         tab.on("console", self._record_message)
         tab.on("request", lambda request: self._record_request(request.url, host))
@@ -197,7 +228,7 @@ def violations_in_all_schemes(tab: Any) -> list[str]:
     problems = []
     for scheme, rules in zip(SCHEMES, (None, {"type": "rule", "values": _COLOUR_RULES}), strict=True):
         tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        tab.evaluate(script("paint_frames"), 2)
         problems += [f"{scheme}: {violation}" for violation in violations(tab, rules)]
     return problems
 
@@ -209,7 +240,7 @@ def fits_window(tab: Any) -> bool:
 def set_width(tab: Any, width: int, height: int = 900) -> None:
     """Give the window of a tab a size, and wait until the page has taken it."""
     tab.set_viewport_size({"width": width, "height": height})
-    tab.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    tab.evaluate(script("paint_frames"), 2)
 
 
 def problems_of_state(tab: Any, name: str) -> list[str]:
@@ -231,6 +262,21 @@ def wait_until(tab: Any, condition: str) -> None:
             return
         tab.wait_for_timeout(50)
     raise AssertionError(f"never: {condition}")
+
+
+def wait_until_settled(tab: Any) -> None:
+    """Wait until all requests of a page have ended, and it has painted some frames without another request.
+
+    Playwright's `networkidle` is half a second of the clock, and on a busy machine it sometimes never comes.
+    """
+    requests = _requests[tab]
+    for _ in range(TIMEOUT // 50):
+        begun = requests.begun
+        tab.evaluate(script("paint_frames"), _FRAMES)
+        if not requests.open and requests.begun == begun:
+            return
+        tab.wait_for_timeout(50)
+    raise AssertionError(f"never answered: {list(requests.open.values())}")
 
 
 def reopen(tab: Any, address: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from service.pages.languages import DEFAULT, TEXTS
-from tests.browser.conftest import fits_window, open_alone, reopen, script
+from tests.browser.conftest import fits_window, open_alone, reopen, script, wait_until_settled
 from tests.conftest import run_service
 
 pytestmark = pytest.mark.browser
@@ -30,7 +30,7 @@ _FORMS = [
 
 def show(tab: Any, address: str) -> None:
     reopen(tab, address)
-    tab.wait_for_load_state("networkidle")
+    wait_until_settled(tab)
 
 
 def test_each_text_of_a_page_is_in_the_table(browser: Any) -> None:

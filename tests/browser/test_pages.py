@@ -18,6 +18,7 @@ from tests.browser.conftest import (
     script,
     set_width,
     violations_in_all_schemes,
+    wait_until_settled,
 )
 
 pytestmark = pytest.mark.browser
@@ -49,7 +50,7 @@ def test_a_page_fits_keeps_still_is_accessible_and_begins_with_the_menu(tab: Any
         tab.set_viewport_size({"width": width, "height": height})
         tab.emulate_media(color_scheme="light", reduced_motion="no-preference")
         tab.goto(path)
-        tab.wait_for_load_state("networkidle")
+        wait_until_settled(tab)
         assert fits_window(tab), name
         assert tab.evaluate(script("loaded_bytes")) <= (_MAX_LOAD_OF_VERIFY if path == "/verify" else _MAX_LOAD)
         # What is long and differs in nothing but its width is examined in a narrow window alone.
@@ -84,7 +85,7 @@ def test_whatever_is_pressed_is_large_enough_for_a_finger(tab: Any) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
     for path in PATHS:
         tab.goto(path)
-        tab.wait_for_load_state("networkidle")
+        wait_until_settled(tab)
         tab.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
         small[path] = tab.evaluate(script("small_targets"))
     assert {path: names for path, names in small.items() if names} == {}
@@ -100,7 +101,7 @@ def test_a_deal_needs_few_requests_and_moves_nothing_while_it_arrives(tab: Any) 
             requested.clear()
             tab.goto(path)
             tab.locator("#felt img").first.wait_for()
-            tab.wait_for_load_state("networkidle")
+            wait_until_settled(tab)
             assert tab.evaluate(_LAYOUT_SHIFT) < 0.05, path
             assert len([url for url in requested if url.startswith("http")]) <= 20 + 12 * (path != "/"), path
 

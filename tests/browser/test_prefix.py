@@ -17,7 +17,7 @@ from service.pages.guides import GUIDES, OVERVIEW
 from service.pages.languages import TEXTS
 from service.pages.menu import MENU, PAGES
 from service.settings import Settings
-from tests.browser.conftest import SIZES, Visit, open_alone, set_width
+from tests.browser.conftest import SIZES, Visit, open_alone, set_width, wait_until_settled
 from tests.browser.test_sealed import deal_hand, open_log, reveal, seal
 from tests.browser.test_verify import verdict
 from tests.conftest import run_service
@@ -62,7 +62,7 @@ def test_a_page_below_a_path_loads_all_that_it_needs_and_stays_there(tab: Any, p
     requested: list[str] = []
     tab.on("request", lambda request: requested.append(request.url))
     tab.goto(f"{prefixed}{path}")
-    tab.wait_for_load_state("networkidle")
+    wait_until_settled(tab)
     links = tab.evaluate("[...document.querySelectorAll('a[href]')].map((link) => link.href)")
     here = [link for link in links if link.startswith("http://127.0.0.1")]
     requested = [url for url in requested if url.startswith("http")]
@@ -98,7 +98,7 @@ def test_a_sealed_game_is_played_below_a_path(visit: Visit, prefixed: str) -> No
 
 def expect_cards(tab: Any) -> None:
     tab.wait_for_selector("#felt .cards img")
-    tab.wait_for_load_state("networkidle")
+    wait_until_settled(tab)
     assert tab.evaluate("[...document.querySelectorAll('#felt img')].every((image) => image.naturalWidth > 0)")
 
 

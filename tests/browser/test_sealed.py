@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     reopen,
     size,
     violations,
+    wait_until_settled,
 )
 from tests.browser.test_draw import pack, sign, tick_all, unpack
 from tests.browser.test_table import choose
@@ -557,7 +558,7 @@ def test_where_the_browser_withholds_its_cryptography_the_pages_say_so(plain: Vi
     log = json.loads(tab.locator("#log pre").text_content())
     assert post(base, "/v1/verify", **log)["valid"] is True
     tab.goto("/verify#request=v1/games/bridge/deal?seed=42")
-    tab.wait_for_load_state("networkidle")
+    wait_until_settled(tab)
     assert tab.evaluate("crypto.subtle === undefined")
     assert "This page cannot compute here." in tab.get_by_role("alert").inner_text()
     assert tab.get_by_role("button", name="Verify", exact=True).is_disabled()

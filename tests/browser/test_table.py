@@ -29,6 +29,7 @@ from tests.browser.conftest import (
     set_width,
     violations,
     wait_until,
+    wait_until_settled,
 )
 from tests.conftest import run_service
 from tests.server import client
@@ -381,7 +382,7 @@ def test_the_first_load_is_small(browser: Any, base: str) -> None:
     with open_alone(browser, base) as visit:
         visit.tab.add_init_script(_LUCKY)
         visit.tab.goto("/")
-        visit.tab.wait_for_load_state("networkidle")
+        wait_until_settled(visit.tab)
         entries = "[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]"
         assert visit.tab.evaluate(f"{entries}.reduce((sum, {{ transferSize }}) => sum + transferSize, 0)") <= 180_000
 
