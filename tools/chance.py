@@ -37,7 +37,13 @@ NAMES: Mapping[str, Iterable[str]] = {
 }
 """What is found, by the full names of functions and classes."""
 
-HELPERS = ("tests/peers.py", "tests/services.py", "tests/server/client.py", "tests/server/stopped_clock.py")
+OF_PAGES: Mapping[str, str] = {"wait_for_timeout": "a sleep", "networkidle": "a clock"}
+"""A method of Playwright, and a value that its methods take, by the names that they have nowhere else."""
+
+HELPERS = (
+    *("tests/peers.py", "tests/services.py", "tests/browser/conftest.py"),
+    *("tests/server/client.py", "tests/server/stopped_clock.py"),
+)
 """The modules that have these for all tests."""
 
 KEPT: Mapping[str, str] = {
@@ -97,10 +103,14 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         self._find(node)
+        self._find_of_page(node.lineno, node.attr)
         self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> None:
         self._find(node)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        self._find_of_page(node.lineno, node.value)
 
     def visit_keyword(self, node: ast.keyword) -> None:
         if node.arg == "timeout" and _is_below(node.value, LEAST_TIMEOUT):
@@ -111,6 +121,10 @@ class _Finder(ast.NodeVisitor):
         name = self._name_in_full(node)
         if name in _SUBJECTS:
             self.findings.append(Finding(node.lineno, f"{_SUBJECTS[name]}: {name}"))
+
+    def _find_of_page(self, line: int, name: object) -> None:
+        if isinstance(name, str) and name in OF_PAGES:
+            self.findings.append(Finding(line, f"{OF_PAGES[name]}: {name}"))
 
     def _name_in_full(self, node: ast.expr) -> str:
         """Return the name of what was imported, such as `time.sleep`, however that was written; "" for another."""

@@ -21,6 +21,8 @@ from tools.chance import find_chance
         ("from http.server import HTTPServer\nclass S(HTTPServer): pass", ["a socket: http.server.HTTPServer"]),
         ("import http.client\nhttp.client.HTTPConnection()", ["a socket: http.client.HTTPConnection"]),
         ("import os\nos.kill(1, 9)", ["a signal: os.kill"]),
+        ("tab.wait_for_timeout(50)", ["a sleep: wait_for_timeout"]),
+        ("tab.wait_for_load_state('networkidle')", ["a clock: networkidle"]),
         ("from tools.serving import start\nstart()", ["a service whose log nobody reads: tools.serving.start"]),
         ("def start(): pass\nstart()\nworker.time.sleep()", []),
     ],
