@@ -85,6 +85,7 @@ files.speed := build/servers/package-lock.json
 # The benchmarks of `make bench NAME=…`
 bench.capacity := wrk
 bench.dieharder := +runs dieharder
+bench.isolation :=
 bench.mutants := +drand +runs
 bench.overload := wrk
 bench.report := +report +runs

@@ -12,6 +12,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "capacity": ("limits.capacity", "measure the cost of a response, and compute the cores for a million a second"),
     "slowest": ("limits.slowest", "search for the slowest request of each operation that the default limits allow"),
     "overload": ("limits.overload", "compare the throughput at four times the connections that are served in time"),
+    "isolation": ("isolation.command", "compare what long requests do to others, in two checkouts of the service"),
     "soak": ("soak", "keep up a steady load for an hour, and watch memory and latency"),
     "mutants": ("mutants.command", "change the service in many places, and count the changes that no test detects"),
     "report": ("report.command", "write docs/measured.md and its pictures"),

@@ -21,7 +21,7 @@ from typing import Any, TextIO
 
 from benchmarks.limits.hostile import HEADS, PLANS, RULES, list_most_items, list_own
 from benchmarks.limits.structures import Attack, write_json
-from benchmarks.servers import RunningServer, start_server
+from benchmarks.servers import RunningServer, cpu_seconds, start_server
 from service.core.shuffles.plans import Limits, ShuffleRequest, plan_shuffle
 from tools import serving
 
@@ -37,7 +37,6 @@ _PATIENCE = 60  # seconds
 _ATTEMPTS = 3
 _RETRIES = 50  # of a 503, as the request before may still have its slot
 _RESET_PEAK = "5"
-_CPU_CLOCK = 2  # of all threads of a process whose complement is in the bits above, as clock_getcpuclockid has it
 _JSON = {"Content-Type": "application/json"}
 _MOST_SHOWN = 4_096  # bytes of a request that is printed
 _APPLICATION = "benchmarks.limits.watched:app"
@@ -77,9 +76,7 @@ class Worker:
 
     def cpu(self) -> float:
         """Return the CPU time of the worker until now, in seconds; 0 if it has ended."""
-        with suppress(OSError):
-            return time.clock_gettime(~self.pid << 3 | _CPU_CLOCK)
-        return 0
+        return cpu_seconds(self.pid)
 
     def waited(self) -> float:
         """Return the seconds that its threads were ready to run and waited for a core, until now."""
