@@ -18,6 +18,7 @@ from .api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, ha
 from .api.http.request_context import current_context
 from .api.http.responses import OrjsonProvider
 from .api.http.services import Services
+from .api.http.short import IsShort, always, find_short, never
 from .api.http.stats import Stats
 from .api.resources import BLUEPRINTS
 from .core.crypto.tokens import Tokens, generate_key
@@ -60,14 +61,39 @@ class MatchedRule(Rule):
 class RequestAdapter(MapAdapter):
     """Werkzeug's matcher for one path and method, which finds their URL rule once for all requests."""
 
-    blueprints: Mapping[str, Any]
+    app: Flask
 
     @cached_property
     def route(self) -> tuple[Rule, Mapping[str, Any]]:
         """The URL rule and its arguments, with names of entries, no aliases. Raises werkzeug's errors of routing."""
         rule, arguments = super().match(return_rule=True)
-        blueprint = self.blueprints.get(rule.endpoint.partition(".")[0])
-        return rule, blueprint.resolve_aliases(arguments) if isinstance(blueprint, Blueprint) else arguments
+        blueprint = self._find_blueprint(rule)
+        return rule, blueprint.resolve_aliases(arguments) if blueprint else arguments
+
+    @cached_property
+    def is_short(self) -> IsShort:
+        """The function that tells of a query, without a body, whether an event loop may answer it.
+
+        Every POST of the API has a body: one without it is refused before anything else is looked at. To name entries
+        like an unknown one takes longer than to draw.
+        """
+        try:
+            rule, arguments = self.route
+        except HTTPException:
+            return always
+        if self.default_method == "OPTIONS" and getattr(rule, "provide_automatic_options", False):
+            return always
+        blueprint = self._find_blueprint(rule)
+        if blueprint is None or not blueprint.has_entries(arguments):
+            return never
+        if self.default_method == "POST":
+            return always
+        return find_short(self.app.view_functions[rule.endpoint], arguments)
+
+    def _find_blueprint(self, rule: Rule) -> Blueprint | None:
+        """Return the blueprint of a URL rule if it is one of the API."""
+        blueprint = self.app.blueprints.get(rule.endpoint.partition(".")[0])
+        return blueprint if isinstance(blueprint, Blueprint) else None
 
     def match(self, *args: Any, **options: Any) -> Any:
         """Return the cached `route` for the call `match(return_rule=True)` of Flask; match any other call anew."""
@@ -93,11 +119,21 @@ class Application(Flask):
         make = self._cached_adapter if len(path) <= _MAX_CACHED_PATH else self._make_adapter
         return make(environ.get("SCRIPT_NAME", ""), path, request.method)
 
-    def _make_adapter(self, script_name: str, path: str, method: str) -> MapAdapter:
+    def _make_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
         text = path.encode("latin-1").decode(errors="replace")
         adapter = RequestAdapter(self.url_map, "", script_name, "", "http", text, method)
-        adapter.blueprints = self.blueprints
+        adapter.app = self
         return adapter
+
+    def is_short(self, method: str, path: str, query: str, length: int) -> bool:
+        """Return whether an event loop may answer a request itself, rather than a process or a thread.
+
+        `path` and `query` are PATH_INFO and QUERY_STRING of WSGI, `length` is the number of bytes in the body. Nothing
+        is parsed but the names of parameters and short numbers.
+        """
+        if length > 0 or len(path) > _MAX_CACHED_PATH:
+            return False
+        return self._cached_adapter("", path, method).is_short(query)
 
     def make_default_options_response(self) -> Response:
         """Return the response to OPTIONS: 204 with `Allow`, without a body and its media type."""
@@ -115,7 +151,7 @@ class Application(Flask):
         self.logger.error("Request %s failed at %s", current_context().request_id, request.url_rule, exc_info=exc_info)
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+def create_app(settings: Settings | None = None) -> Application:
     """Return the WSGI application, configured by `settings` or else by the environment."""
     app = Application(__name__, static_folder=None)
     if settings is None:

@@ -38,7 +38,7 @@ def test_responses_and_errors_are_those_of_http() -> None:
 
 
 def test_long_work_leaves_the_event_loop() -> None:
-    """The batch is too long for the loop, which goes on meanwhile."""
+    """Whatever has a body is answered in a thread, and the loop goes on meanwhile."""
 
     async def test() -> tuple[Any, int]:
         turns = 0
@@ -53,6 +53,13 @@ def test_long_work_leaves_the_event_loop() -> None:
     result, turns = asyncio.run(test())
     assert len(result["cards"]) == 1_000
     assert turns > 2
+
+
+def test_a_short_request_is_answered_in_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[Any] = []
+    monkeypatch.setattr(asyncio, "to_thread", threads.append)
+    shuffled = asyncio.run(EMBEDDED.call("/v1/decks/standard/shuffle?seed=42&count=1"))
+    assert (shuffled["cards"], threads) == (["6S"], [])
 
 
 def test_the_environment_of_the_game_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,6 @@ from urllib.parse import unquote_to_bytes
 
 from shuffle_and_deal.forks import without_fork
 
-_IN_LOOP = "shuffle_and_deal.in_loop"  # the application then refuses long work by `LongWork`
-
 
 class Response:
     """A response of the application, with what the callers of httpx.Response read of one."""
@@ -53,23 +51,24 @@ class Application:
         is_collecting = gc.isenabled()
         gc.disable()  # the objects of the application stay, so there is nothing to collect meanwhile
         try:
-            self.long_work: type[BaseException] = import_module(f"{package}.api.http.concurrency").LongWork
-            self._app = import_module(f"{package}.app").create_app(settings).wsgi_app
+            self._app = import_module(f"{package}.app").create_app(settings)
         finally:
             if is_collecting:
                 gc.enable()
 
-    def request(self, method: str, path: str, *, json: Any = None, in_loop: bool = False, **_: Any) -> Response:
-        """Return the response to a request, whose body is JSON if there is one. No timeout ends a call.
+    def is_short(self, method: str, path: str, *, json: Any = None, **_: Any) -> bool:
+        """Return whether a request takes so little time that an event loop may wait for its response."""
+        path, query = _split(path)
+        return json is None and bool(self._app.is_short(method, path, query, 0))
 
-        Raises `long_work` in place of long work if `in_loop`.
-        """
+    def request(self, method: str, path: str, *, json: Any = None, **_: Any) -> Response:
+        """Return the response to a request, whose body is JSON if there is one. No timeout ends a call."""
         body = b"" if json is None else _write(json)
-        path, query = path.partition("?")[::2]
+        path, query = _split(path)
         environ: dict[str, Any] = {
             "REQUEST_METHOD": method,
             "SCRIPT_NAME": "",
-            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "PATH_INFO": path,
             "QUERY_STRING": query,
             "SERVER_NAME": "localhost",
             "SERVER_PORT": "80",
@@ -86,11 +85,9 @@ class Application:
         }
         if json is not None:
             environ |= {"CONTENT_TYPE": "application/json", "CONTENT_LENGTH": str(len(body))}
-        if in_loop:
-            environ[_IN_LOOP] = True
         started: list[Any] = []
         with without_fork():
-            parts = self._app(environ, lambda *start: started.extend(start))
+            parts = self._app.wsgi_app(environ, lambda *start: started.extend(start))
             try:
                 content = b"".join(parts)
             finally:
@@ -103,20 +100,25 @@ class Application:
 
 
 class AsyncApplication:
-    """An `Application` that does long work in a thread, so that the event loop of the game goes on."""
+    """An `Application` that answers what is not short in a thread, so that the event loop of the game goes on."""
 
     def __init__(self, settings: Any) -> None:
         self._application = Application(settings)
 
     async def request(self, method: str, path: str, **content: Any) -> Response:
         """Return the response to a request, as `Application.request` does."""
-        try:
-            return self._application.request(method, path, in_loop=True, **content)
-        except self._application.long_work:
-            return await asyncio.to_thread(self._application.request, method, path, **content)
+        if self._application.is_short(method, path, **content):
+            return self._application.request(method, path, **content)
+        return await asyncio.to_thread(self._application.request, method, path, **content)
 
     async def aclose(self) -> None:
         """Do nothing: nothing is open."""
+
+
+def _split(target: str) -> tuple[str, str]:
+    """Return the path and the query of an address as WSGI has them."""
+    path, _, query = target.partition("?")
+    return unquote_to_bytes(path).decode("latin-1"), query
 
 
 def _write(body: Any) -> bytes:

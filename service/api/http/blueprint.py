@@ -20,12 +20,12 @@ from ...core.suggestions import NameIndex
 from ..schemas.provenance import provable
 from ..schemas.request_schemas import OneOfSchema, RequestSchema, batch_of
 from ..schemas.response_schemas import DrawSchemas
-from .concurrency import mark_short
 from .draw_view import draw_view
 from .request_parsing import parse_request
 from .response_plan import ResponsePlan
 from .response_replay import DrawEndpoint
 from .responses import CSV, JSON, NDJSON, NO_STORE, NPY, TEXT, Asset, asset_response, json_response
+from .short import ShortQueries, keep_short
 
 Body = Mapping[str, Any]
 Result = TypeVar("Result", Body, Asset)
@@ -158,6 +158,11 @@ class Blueprint(flask.Blueprint):
         self.operations: list[Operation] = []
         self.draw_endpoints: list[DrawEndpoint] = []
 
+    def has_entries(self, arguments: Mapping[str, Any]) -> bool:
+        """Return whether each argument of a URL rule that `resolve_aliases` returned and that names an entry has it."""
+        entries = {parameter.name: parameter.entries for parameter in self.path if parameter.entries}
+        return all(text in entries[name] for name, text in arguments.items() if name in entries)
+
     def resolve_aliases(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the arguments of a URL rule with the names of entries in place of their aliases."""
         entries = {parameter.name: parameter.entries for parameter in self.path if parameter.entries}
@@ -176,14 +181,15 @@ class Blueprint(flask.Blueprint):
         may_conflict: bool = False,
         links: Links = MappingProxyType({}),
         pages: Sequence[str] = (),
-        is_short: bool = False,
+        short: ShortQueries | None = None,
     ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
         """Decorate a view that takes the arguments as a dataclass and returns the body, or an `Asset`.
 
         `response` is the schema of the body, or the media type of the asset. `arguments` is the schema of the request.
         `example` is None for a file that no reader needs to see. `cache` is the Cache-Control header of a GET, or a
         function that takes the arguments and returns the header. A view that `may_conflict` raises `Conflict`. `pages`
-        are the media types of a page that is served instead of the body. An event loop may call a view that `is_short`.
+        are the media types of a page that is served instead of the body. An event loop may answer the queries that are
+        `short`, none by default.
         """
         media_type = response if isinstance(response, str) else JSON
         schema_of_body = response if not isinstance(response, str) else _SCHEMAS_OF_FILES.get(media_type, _FILE)
@@ -202,8 +208,7 @@ class Blueprint(flask.Blueprint):
                     return asset_response(body, cache_control)
                 return json_response(body, cache_control, media_type)
 
-            if is_short:
-                mark_short(handler)
+            keep_short(handler, short)
             content: Content = {media_type: schema_of_body, **dict.fromkeys(pages, _TEXT)}
             texts = OperationTexts.of_view(view)
             for method in methods:
@@ -226,12 +231,13 @@ class Blueprint(flask.Blueprint):
         methods: tuple[str, ...] = ("GET", "POST"),
         files: Sequence[str] = (),
         has_table: bool = False,
+        short: ShortQueries | None = None,
     ) -> Callable[[Callable[..., ResponsePlan]], Callable[..., ResponsePlan]]:
         """Decorate a view that returns a `ResponsePlan`, and serve its `/batch` as well.
 
         `response` has the schemas of a single result and of a batch. `body_arguments` is the schema of a POST if it
         is not `arguments`; every POST also takes `prove`. `files` are the media types of downloads. With `has_table` a
-        batch is also served as an array.
+        batch is also served as an array. An event loop may answer the queries that are `short`, none by default.
         """
 
         def decorate(view: Callable[..., ResponsePlan]) -> Callable[..., ResponsePlan]:
@@ -250,7 +256,9 @@ class Blueprint(flask.Blueprint):
                 ):
                     members = *own_texts.for_method(method, methods), method, own_rule, schema, {**content, **downloads}
                     operation = Operation(*members, method == "GET", own_example, VERIFY)
-                    self._add(operation, draw_view(endpoint.rule, view, schema, tuple(content)))
+                    handler = draw_view(endpoint.rule, view, schema, tuple(content))
+                    keep_short(handler, short)
+                    self._add(operation, handler)
             return view
 
         return decorate

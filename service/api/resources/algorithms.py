@@ -6,6 +6,7 @@ from ...core.shuffles.plans import DEFAULT_SHUFFLE
 from ...core.shuffles.registry import SHUFFLE_NAMES, SHUFFLES, Parameter, Shuffle, Uniformity, shuffle_named
 from ..http.blueprint import Blueprint, Body, PathParameter
 from ..http.responses import CACHE_HOUR, members_of
+from ..http.short import SHORT_ALONE
 from ..schemas.request_schemas import NoParameters
 from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required
 
@@ -63,7 +64,10 @@ class AlgorithmRecord(ResponseSchema):
 
 
 @blueprint.api_endpoint(
-    "", response=list_schema("AlgorithmList", "algorithms", AlgorithmRecord, "Every shuffle"), cache=CACHE_HOUR
+    "",
+    response=list_schema("AlgorithmList", "algorithms", AlgorithmRecord, "Every shuffle"),
+    cache=CACHE_HOUR,
+    short=SHORT_ALONE,
 )
 def list_algorithms(_: NoParameters) -> Body:
     """List the shuffles.
@@ -73,7 +77,7 @@ def list_algorithms(_: NoParameters) -> Body:
     return {"algorithms": [shuffle_to_json(shuffle) for shuffle in SHUFFLES.values()]}
 
 
-@blueprint.api_endpoint("/<name>", response=AlgorithmRecord, cache=CACHE_HOUR)
+@blueprint.api_endpoint("/<name>", response=AlgorithmRecord, cache=CACHE_HOUR, short=SHORT_ALONE)
 def describe_algorithm(_: NoParameters, name: str) -> Body:
     """Describe one shuffle.
 

@@ -10,13 +10,14 @@ from ...core.games.deals import DealRequest, build_procedure, set_up_deals
 from ...core.games.game import Table
 from ...core.results_left import ResultsLeft
 from ...core.shuffles.integer_draws import ResultSize
-from ...core.shuffles.plans import plan_shuffle
+from ...core.shuffles.plans import ITEMS_OF_AN_OBJECT, plan_shuffle
 from ..http.blueprint import Blueprint, Body, Example, Link
 from ..http.response_plan import ResponsePlan
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.results import CardResults
 from ..http.services import hold_slot_for, services
-from ..schemas.cards import CardSequence, ShoeFields, repeat_packs, shoe_fields
+from ..http.short import PLAIN_DRAW, ShortQueries
+from ..schemas.cards import SHORT_CARDS, CardSequence, ShoeFields, repeat_packs, shoe_fields
 from ..schemas.conditional_deals import DealConditions, DealConditionsFields
 from ..schemas.provenance import ShuffleProvenance, algorithm_fields
 from ..schemas.request_schemas import NoParameters, ShuffledDraw, request_schema
@@ -176,12 +177,17 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
 _COST_OF_A_CARD = 20  # draws that take as long as describing a card
 
 
+def _count_cards(deck: str, *, decks: int = 1) -> int:
+    return DECKS[deck].size * decks
+
+
 @blueprint.draw_endpoint(
     "/<deck>/shuffle",
     arguments=DeckShuffleRequest,
     response=response_schemas(Shuffled, CardSequence, "ShuffledDeck"),
     has_table=True,
     example=Example({"seed": "42", "count": 5}),
+    short=ShortQueries(_count_cards, (*PLAIN_DRAW, *SHORT_CARDS, "count")),
 )
 def shuffle_deck(args: DeckShuffle, deck: str) -> ResponsePlan:
     """Shuffle a deck, and take all of it or the first cards from the top.
@@ -202,12 +208,17 @@ def shuffle_deck(args: DeckShuffle, deck: str) -> ResponsePlan:
     )
 
 
+def _count_dealt(deck: str, *, hands: int = 1, decks: int = 1) -> int:
+    return _count_cards(deck, decks=decks) + ITEMS_OF_AN_OBJECT * hands
+
+
 @blueprint.draw_endpoint(
     "/<deck>/deal",
     arguments=DeckDealQuery,
     body_arguments=request_schema("DeckDealRequest", DeckDeal),
     response=response_schemas(Dealt, Hands, "DealtDeck"),
     example=Example({"hands": 2, "cards": 5, "burn": 1, "seed": "42"}),
+    short=ShortQueries(_count_dealt, (*PLAIN_DRAW, *SHORT_CARDS, "cards", "packets", "burn")),
 )
 def deal_deck(args: DeckDeal, deck: str) -> ResponsePlan:
     """Shuffle a deck and deal it round the table from the top.

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from ...core.cards.bridge_notations import TagDate, TagText
 from ...core.cards.card import CardFormat, Notation
-from ...core.cards.deck import DECK_NAMES
+from ...core.cards.deck import DECK_NAMES, DECKS
 from ...core.cards.options import PACK_DEFAULTS, PackOptions
 from ...core.cards.shoe import card_labels
 from ...core.errors import Refused, UnsupportedParameter
@@ -24,7 +24,8 @@ from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from ..http.response_plan import ResponsePlan
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.services import hold_slot_for, services
-from ..schemas.cards import CardSequence, ShoeFields, repeat_packs, shoe_fields
+from ..http.short import PLAIN_DRAW, ShortQueries
+from ..schemas.cards import SHORT_CARDS, CardSequence, ShoeFields, repeat_packs, shoe_fields
 from ..schemas.conditional_deals import DealConditions, DealConditionsFields, GameDealFields
 from ..schemas.fields import member
 from ..schemas.provenance import Provenance, algorithm_fields
@@ -260,6 +261,7 @@ class GameNames(ResponseSchema):
     arguments=request_schema("GameNamesRequest", GameFilter),
     response=GameNames,
     cache=CACHE_HOUR,
+    short=ShortQueries(lambda: 0, ("family", "players", "deck")),
     example=Example({"family": "bridge"}),
 )
 def list_game_names(args: GameFilter) -> Body:
@@ -436,12 +438,22 @@ class GameHands(GameDealFields):
     piles = required(list[GamePile], "The board, burns, stock and other piles of the game")
 
 
+_SHORT_DEAL = 500  # items that take as long as the slowest deal: seven-card stud, with faces and parts
+
+
+def _count_dealt(game: str, *, decks: int = 1) -> int:
+    return _SHORT_DEAL + DECKS[GAMES[game].deck].size * decks
+
+
 @blueprint.draw_endpoint(
     "/<game>/deal",
     arguments=GameDealQuery,
     body_arguments=GameDealRequest,
     response=response_schemas(GameDealt, GameHands, "DealtGame"),
     example=Example({"seed": "42"}),
+    short=ShortQueries(
+        _count_dealt, (*PLAIN_DRAW, *SHORT_CARDS, *_FILE_OPTIONS, "board", "cards", "deal_number", "format", "players")
+    ),
     files=[file.media_type for file in FILES.values()],
 )
 def deal_game(args: GameDeal, game: str) -> ResponsePlan:

@@ -21,6 +21,7 @@ from ...core.value_types import ListOf, SeatList
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
 from ..http.services import hold_slot_for
+from ..http.short import SHORT_ALONE
 from ..schemas import response_schemas
 from ..schemas.fields import Additions
 from ..schemas.request_schemas import NoParameters, RequestSchema
@@ -183,7 +184,10 @@ class RankingRecord(ResponseSchema):
 
 
 @blueprint.api_endpoint(
-    "", response=list_schema("RankingList", "rankings", RankingRecord, "Every ranking"), cache=CACHE_HOUR
+    "",
+    response=list_schema("RankingList", "rankings", RankingRecord, "Every ranking"),
+    cache=CACHE_HOUR,
+    short=SHORT_ALONE,
 )
 def list_rankings(_: NoParameters) -> Body:
     """List the rankings of hands, and the games that have them.
@@ -199,7 +203,6 @@ def list_rankings(_: NoParameters) -> Body:
     arguments=RankRequest,
     response=RankResponse,
     cache=NO_STORE,
-    is_short=True,
     example=Example({"game": "holdem", "hands": [["AS", "KD"], ["9H", "9C"]], "board": ["AC", "KH", "9S", "2D", "2C"]}),
 )
 def rank_hands(showdown: Showdown) -> Body:

@@ -16,6 +16,7 @@ from ..http.blueprint import Blueprint, Example
 from ..http.response_plan import ResponsePlan
 from ..http.results import IntegerResults, Json, ResultPosition, Results, add_to_each
 from ..http.services import services
+from ..http.short import PLAIN_DRAW, ShortQueries
 from ..schemas import request_schemas
 from ..schemas.fields import parameter
 from ..schemas.provenance import NO_SHUFFLE, Provenance, algorithm_fields
@@ -56,12 +57,17 @@ class IntegerResult(ResponseSchema):
     integers = required(list[int], "In random order")
 
 
+def _count_integers(*, min: int = 1, max: int = 1, count: int | None = None) -> int:
+    return max - min + 1 if count is None else count
+
+
 @blueprint.draw_endpoint(
     "",
     arguments=IntegersRequest,
     response=response_schemas(IntegersFields, IntegerResult, "DrawnIntegers"),
     has_table=True,
     example=Example({"max": 49, "count": 6, "seed": "42"}),
+    short=ShortQueries(_count_integers, (*PLAIN_DRAW, "replacement")),
 )
 def draw_integers(args: IntegersDraw) -> ResponsePlan:
     """Draw integers from min to max: all in random order, a sample, or with replacement.

@@ -21,6 +21,7 @@ from ..http.openapi import openapi_document
 from ..http.problems import PROBLEMS
 from ..http.responses import CACHE_HOUR, HTML, JSON, NO_STORE, TEXT, YAML, Asset
 from ..http.services import services
+from ..http.short import SHORT_ALONE
 from ..schemas.request_schemas import NoParameters, request_schema
 from ..schemas.response_schemas import ResponseSchema, list_schema, required
 
@@ -115,7 +116,7 @@ def list_endpoints(_: NoParameters) -> Body:
     }
 
 
-@blueprint.api_endpoint("/livez", response=Liveness, cache=NO_STORE, is_short=True)
+@blueprint.api_endpoint("/livez", response=Liveness, cache=NO_STORE, short=SHORT_ALONE)
 def livez(_: NoParameters) -> Body:
     """Report that the process is alive.
 
@@ -124,7 +125,7 @@ def livez(_: NoParameters) -> Body:
     return {"status": "live"}
 
 
-@blueprint.api_endpoint("/readyz", response=Readiness, cache=NO_STORE, is_short=True)
+@blueprint.api_endpoint("/readyz", response=Readiness, cache=NO_STORE, short=SHORT_ALONE)
 def readyz(_: NoParameters) -> Body:
     """Report that the process is ready for requests.
 
@@ -136,7 +137,7 @@ def readyz(_: NoParameters) -> Body:
     return {"status": "ready", "self_tests": list(SELF_TESTS), **log}
 
 
-@blueprint.api_endpoint("/metrics", response=TEXT, cache=NO_STORE)
+@blueprint.api_endpoint("/metrics", response=TEXT, cache=NO_STORE, short=SHORT_ALONE)
 def metrics(_: NoParameters) -> Asset:
     """Export the metrics of all workers for Prometheus: requests by route, durations, problems, shuffles, words.
 
@@ -186,7 +187,10 @@ class ProblemTypeRecord(ResponseSchema):
 
 
 @problems.api_endpoint(
-    "", response=list_schema("ProblemTypeList", "problems", ProblemTypeRecord, "Every type"), cache=CACHE_HOUR
+    "",
+    response=list_schema("ProblemTypeList", "problems", ProblemTypeRecord, "Every type"),
+    cache=CACHE_HOUR,
+    short=SHORT_ALONE,
 )
 def list_problems(_: NoParameters) -> Body:
     """List the types of problems.
@@ -196,7 +200,7 @@ def list_problems(_: NoParameters) -> Body:
     return {"problems": [problem._asdict() for problem in PROBLEMS.values()]}
 
 
-@problems.api_endpoint("/<name>", response=ProblemTypeRecord, cache=CACHE_HOUR)
+@problems.api_endpoint("/<name>", response=ProblemTypeRecord, cache=CACHE_HOUR, short=SHORT_ALONE)
 def describe_problem(_: NoParameters, name: str) -> Body:
     """Describe a type of problem.
 
@@ -222,7 +226,9 @@ class PublicKey(ResponseSchema):
 _KEYS = "The key that signs, then older and future ones; likewise those that prove; empty if there are none"
 
 
-@keys.api_endpoint("/jwks.json", response=list_schema("KeySet", "keys", PublicKey, _KEYS), cache=CACHE_HOUR)
+@keys.api_endpoint(
+    "/jwks.json", response=list_schema("KeySet", "keys", PublicKey, _KEYS), cache=CACHE_HOUR, short=SHORT_ALONE
+)
 def list_keys(_: NoParameters) -> Body:
     """List the public keys of signed responses and proved deals.
 

@@ -46,7 +46,7 @@ EXAMPLES: Mapping[str, str] = json.loads(EXAMPLES_FILE.read_text())
 `python -m tests.api.resources.shoe_examples` generates them.
 """
 
-_POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE, "is_short": True}
+_POST: dict[str, Any] = {"methods": ("POST",), "cache": NO_STORE}
 _NEXT_LINKS = {
     "Deal": Link("deal_stage", "Deal the next stage of a game with the token in `shoe`."),
     "Draw": Link("draw_from_shoe", "Draw the next cards with the token in `shoe`."),

@@ -14,6 +14,7 @@ from ..http.blueprint import Blueprint, Body, Example
 from ..http.request_parsing import validate
 from ..http.response_replay import Response
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
+from ..http.short import SHORT_ALONE
 from ..schemas.fields import JsonValues, parameter
 from ..schemas.request_schemas import Alternative, NoParameters, OneOfSchema, RequestSchema
 from ..schemas.response_schemas import ResponseSchema, list_schema, optional, required, schema_from_dataclass
@@ -114,7 +115,7 @@ class SchemeRecord(ResponseSchema):
 
 
 @blueprint.api_endpoint(
-    "", response=list_schema("SchemeList", "schemes", SchemeRecord, "Every scheme"), cache=CACHE_HOUR
+    "", response=list_schema("SchemeList", "schemes", SchemeRecord, "Every scheme"), cache=CACHE_HOUR, short=SHORT_ALONE
 )
 def list_schemes(_: NoParameters) -> Body:
     """List the schemes of other providers that can be checked.

@@ -11,6 +11,9 @@ from ...core.value_types import describe
 from .fields import member
 from .response_schemas import ResponseSchema, indices, optional, required
 
+SHORT_CARDS = ("jokers", "suit_order", "red_fives", "exclude", "only", "name_style", "notation")
+"""Parameters of cards that are read in little time; `highest` is not one, as packs of dominoes grow fast with it."""
+
 _PACKS: dict[str, ma.fields.Field[Any]] = {
     "decks": member(describe(PackOptions)["decks"][0]),
     **{name: optional(kind.type, kind.response_text) for name, kind in OPTIONS.items()},
