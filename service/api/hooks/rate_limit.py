@@ -1,4 +1,4 @@
-"""An optional rate limit by Flask-Limiter (the extra `ratelimit`): a caller above it gets 429 with Retry-After.
+"""An optional rate limit by the library limits (the extra `ratelimit`): a caller above it gets 429 with Retry-After.
 
 The headers RateLimit and RateLimit-Policy of each counted response say what is left, in the form of the IETF's draft
 draft-ietf-httpapi-ratelimit-headers-11.
@@ -7,30 +7,30 @@ draft-ietf-httpapi-ratelimit-headers-11.
 import logging
 import re
 import time
+from collections.abc import Callable
 from math import ceil
+from typing import Any, NamedTuple
 
-from flask import Flask, Response, request
-from werkzeug.middleware.proxy_fix import ProxyFix
+from flask import Flask, Response
 
-from ..http.addresses import normalize_address
-from ..http.problems import RateLimited, handle_service_error
-from ..http.services import services
-from .request_checks import find_known_hash, is_uncounted
+from ...wsgi_keys import COUNTED
+from ..http.problems import RateLimited
+from ..http.request_context import current_request
+from ..http.services import Services
+from .request_checks import identify_caller, is_uncounted
 
+Environ = dict[str, Any]
+
+_RETRY_SECONDS = 5
+_REDIS_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1}
+_log = logging.getLogger(__name__)
 _ZERO = re.compile(r"(?<!\d)0+(?!\d)")
-
-
-def trust_proxies(app: Flask, proxies: int) -> None:
-    """Make `app` take the client's address from X-Forwarded-For, behind `proxies` proxies; 0 changes nothing."""
-    if proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=0)  # type: ignore[method-assign]
 
 
 def check_rate_limit(rate: str, storage: str) -> None:
     """Raise `ValueError` unless `limit_rate` can use a rate and a storage; the message does not quote the storage."""
     try:
-        from flask_limiter import Limiter  # noqa: F401, PLC0415 (an extra)
-        from limits import parse_many  # noqa: PLC0415
+        from limits import parse_many  # noqa: PLC0415 (an extra)
         from limits.storage import storage_from_string  # noqa: PLC0415
     except ImportError:
         raise ValueError("RATE_LIMIT needs the extra ratelimit (`make serve EXTRAS=ratelimit`).") from None
@@ -46,46 +46,89 @@ def check_rate_limit(rate: str, storage: str) -> None:
         raise ValueError("RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379.") from None
 
 
-def limit_rate(app: Flask, rate: str, storage: str) -> None:
-    """Allow each caller a rate such as "100/second", counted in `storage`; "" allows any rate.
+class Counted(NamedTuple):
+    """What a count of a request says: its headers, and if it is refused the seconds until the next is allowed."""
+
+    headers: list[tuple[str, str]]
+    refused_for: int | None = None
+
+
+class RateLimit:
+    """A rate such as "100/second" that each caller has, counted in a storage.
+
+    While the storage fails, each process counts for itself.
+    """
+
+    def __init__(self, rate: str, storage: str) -> None:
+        from limits import parse_many  # noqa: PLC0415 (an extra)
+        from limits.storage import MemoryStorage, storage_from_string  # noqa: PLC0415
+        from limits.strategies import FixedWindowRateLimiter  # noqa: PLC0415
+
+        options = _REDIS_OPTIONS if storage.startswith("redis") else {}
+        self._items = parse_many(rate)
+        self._shared = FixedWindowRateLimiter(storage_from_string(storage, **options))
+        self._own = FixedWindowRateLimiter(MemoryStorage())
+        self._shared_again = 0.0  # when the storage is tried again after it failed
+
+    def count(self, caller: str) -> Counted:
+        """Count a request of a caller."""
+        if time.monotonic() >= self._shared_again:
+            try:
+                return self._count_in(self._shared, caller)
+            except Exception:  # storages raise many classes
+                self._shared_again = time.monotonic() + _RETRY_SECONDS
+                _log.warning("The storage of RATE_LIMIT does not answer: each process counts for itself")
+        return self._count_in(self._own, caller)
+
+    def _count_in(self, limiter: Any, caller: str) -> Counted:
+        is_allowed = all([limiter.hit(item, caller) for item in self._items])  # noqa: C419 (each is counted)
+        quotas = []
+        seconds = [1]
+        for item in self._items:
+            reset_at, remaining = limiter.get_window_stats(item, caller)
+            seconds_left = max(1, ceil(reset_at - time.time()))
+            quotas.append(f'"{item}";r={remaining};t={seconds_left}')
+            if not remaining:
+                seconds.append(seconds_left)
+        policies = [f'"{item}";q={item.amount};w={item.get_expiry()}' for item in self._items]
+        headers = [("RateLimit", ", ".join(quotas)), ("RateLimit-Policy", ", ".join(policies))]
+        return Counted(headers, None if is_allowed else max(seconds))
+
+
+def limit_rate(app: Flask, services: Services) -> Callable[[Environ], Environ] | None:
+    """Allow each caller the rate of RATE_LIMIT; an empty one allows any number of requests.
 
     A caller is an API key of the service, or else an address: a request with a wrong key counts for its address.
-    Requests that need no key and have no query are not counted.
+    Requests that need no key and have no query are not counted. Return a function with which a server counts a request
+    before it calls the application, maybe in another process: it takes the request's environment, and returns what the
+    environment of that call must have besides. It waits for the storage, if that is a Redis.
     """
+    rate = services.rate_limit
     if not rate:
-        return
-    from flask_limiter import Limiter  # noqa: PLC0415 (an extra)
+        return None
+    limit = RateLimit(rate, services.rate_limit_storage)
 
-    # in_memory_fallback_enabled: while the storage is down, each process counts for itself.
-    limiter = Limiter(
-        _identify_caller, app=app, application_limits=[rate], storage_uri=storage, in_memory_fallback_enabled=True
-    )
-    limiter.request_filter(is_uncounted)
-    limiter.logger.setLevel(logging.WARNING)  # below, it logs every refused caller
+    def count() -> Counted:
+        if is_uncounted():
+            return Counted([])
+        return limit.count(identify_caller(services.api_keys, current_request().environ))
 
-    @app.errorhandler(429)
-    def handle_rate_limited(_: Exception) -> Response:
-        limit = limiter.current_limit
-        seconds = _seconds_until(limit.reset_at) if limit else 1
-        return handle_service_error(RateLimited(f"The limit here is {rate} (the operator's RATE_LIMIT).", seconds))
+    def count_before(environ: Environ) -> Environ:
+        with app.request_context(environ):
+            return {COUNTED: tuple(count())}
+
+    @app.before_request
+    def check_rate() -> None:
+        environ = current_request().environ
+        if COUNTED not in environ:
+            environ[COUNTED] = tuple(count())
+        seconds = Counted(*environ[COUNTED]).refused_for
+        if seconds is not None:
+            raise RateLimited(f"The limit here is {rate} (the operator's RATE_LIMIT).", seconds)
 
     @app.after_request
     def add_rate_limit_headers(response: Response) -> Response:
-        limits = limiter.current_limits
-        try:
-            quotas = [f'"{limit.limit}";r={limit.remaining};t={_seconds_until(limit.reset_at)}' for limit in limits]
-        except Exception:  # each storage raises its own errors; from the next request on, memory counts
-            return response
-        if quotas:
-            policies = [f'"{limit.limit}";q={limit.limit.amount};w={limit.limit.get_expiry()}' for limit in limits]
-            response.headers.extend({"RateLimit": ", ".join(quotas), "RateLimit-Policy": ", ".join(policies)})
+        response.headers.extend(Counted(*current_request().environ.get(COUNTED, ([],))).headers)
         return response
 
-
-def _seconds_until(timestamp: float) -> int:
-    return max(1, ceil(timestamp - time.time()))
-
-
-def _identify_caller() -> str:
-    # With unknown keys, a caller could send a new one each time.
-    return find_known_hash(services().api_keys) or normalize_address(request.remote_addr or "")
+    return count_before

@@ -17,7 +17,8 @@ from typing import Any
 
 from flask import Response, request
 
-from ..http.concurrency import WAITED
+from ...addresses import normalize_address
+from ...wsgi_keys import WAITED
 from ..http.problems import Busy, SelfTestFailed, Unauthorized
 
 PROBES = ("livez", "readyz", "metrics")
@@ -65,24 +66,35 @@ def is_uncounted() -> bool:
     return is_open() and (request.method == "OPTIONS" or not request.query_string)
 
 
-def sent_api_key() -> str:
-    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-    return key.strip() if scheme.lower() == "bearer" else request.headers.get("X-API-Key", "")
+def sent_api_key(environ: Mapping[str, Any]) -> str:
+    """Return the API key that a request has, or "" if it has none."""
+    scheme, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    return str(key.strip() if scheme.lower() == "bearer" else environ.get("HTTP_X_API_KEY", ""))
 
 
-def find_known_hash(hashes: Sequence[str]) -> str | None:
-    """Return the SHA-256 of the running request's key if it is in `hashes`, or else None.
+def find_known_hash(hashes: Sequence[str], environ: Mapping[str, Any]) -> str | None:
+    """Return the SHA-256 of a request's key if it is in `hashes`, or else None.
 
     Every hash is compared, each in constant time, so that the time does not reveal how close a key was.
     """
-    digest = sha256(sent_api_key().encode()).hexdigest()
+    digest = sha256(sent_api_key(environ).encode()).hexdigest()
     return digest if sum([compare_digest(digest, accepted_hash) for accepted_hash in hashes]) else None
 
 
 def check_api_key(hashes: Sequence[str]) -> None:
     """Raise `Unauthorized` unless the running request is open or has a known key."""
-    if not is_open() and not find_known_hash(hashes):
-        raise Unauthorized(has_key=bool(sent_api_key()))
+    environ = request.environ
+    if not is_open() and not find_known_hash(hashes, environ):
+        raise Unauthorized(has_key=bool(sent_api_key(environ)))
+
+
+def identify_caller(hashes: Sequence[str], environ: Mapping[str, Any]) -> str:
+    """Return what tells the caller of a request from others: the hash of a key that is known, or else the address.
+
+    With unknown keys, a caller could send a new one each time.
+    """
+    known = find_known_hash(hashes, environ) if hashes else None
+    return known or normalize_address(environ.get("REMOTE_ADDR", ""))
 
 
 def make_private(response: Response) -> None:

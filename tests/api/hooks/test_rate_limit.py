@@ -1,5 +1,6 @@
-"""The rate limit, with the real Flask-Limiter, in memory and in a real Redis (`make test SUITE=ratelimit`)."""
+"""The rate limit, by the library limits, in memory and in a real Redis (`make test SUITE=ratelimit`)."""
 
+import marshal
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from environs import EnvError
 from flask.testing import FlaskClient
+from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from service.app import create_app
 from service.settings import Settings
@@ -134,3 +136,20 @@ def test_replicas_count_together_in_redis_and_separately_without(redis: tuple[st
     process.kill()
     process.wait()
     assert clients[1].get(PATH).status_code == 200
+
+
+def test_a_request_that_the_server_has_counted_is_not_counted_again() -> None:
+    app = create_app(Settings(rate_limit="3/hour", trusted_proxies=1))
+    served = app.extensions["served"]
+    headers = {"X-Forwarded-For": "203.0.113.1"}
+
+    def get() -> int:
+        environ = EnvironBuilder(path="/v1/integers", query_string="max=6", headers=list(headers.items())).get_environ()
+        environ |= marshal.loads(marshal.dumps(served.count_request(environ)))
+        _, status, headers_of_response = run_wsgi_app(app, environ)
+        assert headers_of_response["RateLimit-Policy"] == '"3 per 1 hour";q=3;w=3600'
+        return int(status[:3])
+
+    assert [get() for _ in range(4)] == [200] * 3 + [429]
+    assert app.test_client().get(PATH, headers=headers).status_code == 429
+    assert app.test_client().get(PATH, headers={"X-Forwarded-For": "203.0.113.2"}).status_code == 200

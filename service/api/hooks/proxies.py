@@ -1,0 +1,27 @@
+"""Take the address of a client from proxies that are trusted, and from nobody else."""
+
+from typing import Any
+
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+Environ = dict[str, Any]
+
+
+def trust_proxies(app: Flask, proxies: int) -> None:
+    """Make `app` take the client's address from X-Forwarded-For, behind `proxies` proxies; 0 changes nothing."""
+    if proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=0)  # type: ignore[method-assign]
+
+
+def believe_proxies(environ: Environ, proxies: int) -> Environ:
+    """Return the environment of a request with the address of the client, behind `proxies` proxies."""
+    if not proxies or "HTTP_X_FORWARDED_FOR" not in environ:
+        return environ
+    believed = dict(environ)
+    ProxyFix(_respond_nothing, x_for=proxies, x_proto=0)(believed, _respond_nothing)  # it changes the environment
+    return believed
+
+
+def _respond_nothing(*_: object) -> Any:
+    return []
