@@ -13,9 +13,9 @@ from werkzeug.routing import MapAdapter, Rule
 from .api.hooks import install_hooks
 from .api.hooks.request_checks import describe_failures
 from .api.http.blueprint import Blueprint
-from .api.http.concurrency import SharedSlots, Slots
+from .api.http.concurrency import SharedSlots
 from .api.http.problems import PROBLEM_TYPES_BY_ERROR, handle_http_exception, handle_service_error
-from .api.http.request_context import current_context
+from .api.http.request_context import current_context, current_request
 from .api.http.responses import OrjsonProvider
 from .api.http.services import Services
 from .api.http.short import IsShort, always, find_short, never
@@ -25,16 +25,20 @@ from .core.crypto.tokens import Tokens, generate_key
 from .core.sealed.sealed_shoe import PURPOSE
 from .core.selftest import failed_self_tests
 from .environment import find_look_alikes
+from .metrics import PrometheusMetrics
 from .pages.page_views import front_page_or, page_or, pages
-from .server.metrics import PrometheusMetrics
-from .settings import NO_SHOE_KEYS, Settings
+from .served import Served
+from .settings import NO_SHOE_KEYS, Settings, find_retired
+from .wsgi_keys import LOOK
 
 # characters; a longer path is seldom requested again, so that its route is not worth the memory
 _MAX_CACHED_PATH = 64
 _LARGE = "Other large requests are being answered."
-_EXPERIMENT = "A large experiment or search is running."
 _STREAM = "Other long streams are being sent."
-_DOCUMENT = "Another OpenAPI document is being made."
+
+
+class OutOfMemory(BaseException):
+    """Raised for a request that had too little memory: no `Exception`, so that nothing makes a response of it."""
 
 
 class NoSessions(SessionInterface):
@@ -84,10 +88,11 @@ class RequestAdapter(MapAdapter):
         if self.default_method == "OPTIONS" and getattr(rule, "provide_automatic_options", False):
             return always
         blueprint = self._find_blueprint(rule)
-        if blueprint is None or not blueprint.has_entries(arguments):
-            return never
-        if self.default_method == "POST":
-            return always
+        if blueprint is not None:
+            if not blueprint.has_entries(arguments):
+                return never
+            if self.default_method == "POST":
+                return always
         return find_short(self.app.view_functions[rule.endpoint], arguments)
 
     def _find_blueprint(self, rule: Rule) -> Blueprint | None:
@@ -146,6 +151,12 @@ class Application(Flask):
         """Return `func` unchanged: no view or hook is a coroutine, and Flask's check takes a seventh of a shuffle."""
         return func
 
+    def handle_exception(self, e: Exception) -> Response:
+        """Return the response to a request that failed; a process without memory makes none, and ends."""
+        if isinstance(e, MemoryError) and LOOK in current_request().environ:
+            raise OutOfMemory from e
+        return super().handle_exception(e)
+
     def log_exception(self, exc_info: Any) -> None:
         """Log a failed request by its id and URL rule; Flask would log the path, which clients choose."""
         self.logger.error("Request %s failed at %s", current_context().request_id, request.url_rule, exc_info=exc_info)
@@ -156,7 +167,7 @@ def create_app(settings: Settings | None = None) -> Application:
     app = Application(__name__, static_folder=None)
     if settings is None:
         settings = Settings.from_environment()
-        for message in find_look_alikes():
+        for message in (*find_look_alikes(), *find_retired()):
             app.logger.warning(message)
     app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
@@ -166,7 +177,8 @@ def create_app(settings: Settings | None = None) -> Application:
     app.extensions["services"] = services
     if services.failed_self_tests:
         app.logger.critical(describe_failures(services.failed_self_tests))
-    install_hooks(app, services)
+    count_request = install_hooks(app, services)
+    app.extensions["served"] = Served(app, services, app.is_short, count_request)
     for error in PROBLEM_TYPES_BY_ERROR:
         app.register_error_handler(error, handle_service_error)
     # Wrapped here, because the API does not import the pages.
@@ -188,9 +200,7 @@ def _create_services(app: Flask, settings: Settings) -> Services:
     new_services: dict[str, Any] = {
         "stats": stats,
         "metrics": PrometheusMetrics(stats, settings) if settings.metrics else None,
-        "experiments": Slots(settings.max_experiments, _EXPERIMENT, retry_after=5),
-        "streams": Slots(settings.max_streams, _STREAM, retry_after=5),
-        "documents": Slots(1, _DOCUMENT, retry_after=1),
+        "streams": SharedSlots(settings.max_streams, _STREAM, retry_after=5),
         "large": SharedSlots(settings.max_large, _LARGE, retry_after=2),
         "tokens": Tokens(PURPOSE, settings.shoe_keys, settings.shoe_ttl),
         "failed_self_tests": failed_self_tests(),

@@ -7,8 +7,8 @@ docs/reference.md, the compositions of deploy/ and the tests follow from the fie
 import os
 import re
 from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import Field, dataclass, field, fields
 from functools import partial
 from hashlib import sha256
 from importlib.util import find_spec
@@ -47,16 +47,27 @@ _READERS: dict[type, Reader] = {bool: read_boolean, int: read_integer, str: read
 
 
 def setting(
-    meaning: str, default: Any, *, read: Reader | None = None, parse_secret: Callable[[Secret], Any] | None = None
+    meaning: str,
+    default: Any,
+    *,
+    read: Reader | None = None,
+    parse_secret: Callable[[Secret], Any] | None = None,
+    is_retired: bool = False,
 ) -> Any:
     """Return a dataclass field for a setting; docs/reference.md describes it by `meaning`.
 
     `read` reads the variable; without `read`, the type of the default decides, and an integer is 1 or more. A setting
     with `parse_secret` is a secret: a file may hold it, named by the variable with `_FILE`, and `repr` leaves it out.
+    One that `is_retired` is accepted, and warned of, as it has no effect any more.
     """
     if parse_secret:
         read = partial(_read_secret, parse_secret)
-    metadata = {"meaning": meaning, "is_secret": parse_secret is not None, "read": read or _READERS[type(default)]}
+    metadata = {
+        "meaning": meaning,
+        "is_secret": parse_secret is not None,
+        "read": read or _READERS[type(default)],
+        "is_retired": is_retired,
+    }
     return field(default=default, metadata=metadata, repr=parse_secret is None)
 
 
@@ -234,7 +245,7 @@ class ServerSettings(FromEnvironment):
     port: int = setting("the port", 8000, read=partial(read_integer, maximum=65535))
     web_concurrency: int = setting("worker processes; one for each core is a good start", 2)
     threads: int = setting(
-        "threads in each worker, for requests that may take more than some 2 ms; its event loop answers the others", 4
+        "no effect any more: processes answer requests that may take long (PROCESSES)", 4, is_retired=True
     )
     access_log: bool = setting(
         "`true` writes a line of JSON for each request to standard output, never with its query or path", default=False
@@ -269,18 +280,30 @@ class Settings(FromEnvironment):
     )
     max_candidates: int = setting("deals that one request with a condition looks at", _DEFAULT_LIMITS.candidates)
     max_experiments: int = setting(
-        "large experiments on bias, exact biases and searches, and long draws of groups and pairs, at a time in one "
-        "worker; one more is refused (503). Keep its sum with MAX_STREAMS below THREADS",
+        "no effect any more: experiments and searches wait in turn for a process, whose time is bounded",
         1,
+        is_retired=True,
     )
     max_streams: int = setting(
-        "streams of more than 131,072 items or draws at a time in one worker; one more is refused (503)", 2
+        "streams of more than 131,072 items or draws, or of groups, pairs and orders that may fail, at a time in one "
+        "worker; one more is refused (503)",
+        2,
+    )
+    processes: int = setting(
+        "processes in each worker for requests that may take long, each for one at a time; its event loop answers the "
+        "others",
+        3,
+        read=partial(read_integer, minimum=2),
+    )
+    max_cpu_seconds: int = setting(
+        "seconds of CPU time that a request may take before its process is ended (500)",
+        12,
+        read=partial(read_integer, minimum=6),
     )
     max_wait: int = setting("seconds that a request may wait in the service before it is refused (503)", 2)
     max_large: int = setting(
-        "responses of more than 131,072 items, draws or moves, or to bodies of more bytes, and searches in shoes of "
-        "more than 2,048 cards, at a time in all workers; "
-        "one more is refused (503)",
+        "responses that hold more than 131,072 items, or to bodies of more bytes, and searches in shoes of more than "
+        "2,048 cards, at a time in all workers; one more is refused (503)",
         1,
     )
     max_body_bytes: int = setting("bytes in a request body", 2**20)
@@ -398,10 +421,20 @@ class Settings(FromEnvironment):
                 yield str(error)
 
 
+def find_retired() -> list[str]:
+    """Return a message for each setting in the environment that has no effect any more."""
+    names = [entry.name.upper() for entry in _list_settings() if entry.metadata["is_retired"]]
+    return [f"`{name}` has no effect any more; unset it." for name in names if read_text(name, "")]
+
+
 def variable_names() -> list[str]:
     """Return the names of the variables of all settings, in the order of the documentation."""
     return [
         name
-        for setting in (*fields(ServerSettings), *fields(Settings))
+        for setting in _list_settings()
         for name in (setting.name.upper(), *([f"{setting.name.upper()}_FILE"] if setting.metadata["is_secret"] else []))
     ]
+
+
+def _list_settings() -> Sequence[Field[Any]]:
+    return (*fields(ServerSettings), *fields(Settings))

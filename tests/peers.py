@@ -238,3 +238,16 @@ class Stopwatch:
 
     def seconds(self) -> float:
         return time.monotonic() - self._begin
+
+
+def receive_end(channel: socket.socket, size: int) -> tuple[bytes, socket.socket]:
+    """Return so many bytes that come through a socket, and the end of a connection that comes with them."""
+    data, ends, _, _ = socket.recv_fds(channel, size, 1)
+    return data, adopt_end(ends[0])
+
+
+def adopt_end(descriptor: int) -> socket.socket:
+    """Return the end of a connection by its file descriptor, which this process was given or has inherited."""
+    end = socket.socket(fileno=descriptor)
+    end.settimeout(PATIENCE)
+    return end

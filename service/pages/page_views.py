@@ -17,9 +17,9 @@ from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefin
 
 from .. import __version__
 from ..api.hooks.request_checks import OPEN_BLUEPRINTS
-from ..api.http.concurrency import require_thread
 from ..api.http.responses import CACHE_HOUR, CACHE_IMMUTABLE, JSON, NO_STORE, Asset, asset_response
 from ..api.http.services import services
+from ..api.http.short import SHORT_ALONE, keep_short
 from ..api.resources.decks import DeckOptions, describe_deck
 from ..core.cards.deck import DECKS
 from ..paths import project_path
@@ -149,7 +149,6 @@ def _render(
 
     `relays` are the other hosts that the page asks, by their origins.
     """
-    require_thread()
     sources = f"{root}assets/{fingerprint()}"
     title, summary = page.describe(language)
     bundle = f"{sources}/{page.bundle}" if page.scripts else ""
@@ -295,7 +294,6 @@ def deck_pictures(deck: str) -> Response:
 @lru_cache(maxsize=2)
 def _deck_pictures(deck: str) -> Asset:
     """Return the description of a deck without options, with `pictures`: by the names of their files, as SVG."""
-    require_thread()
     gallery = GALLERIES[deck]
     numbers = {str(number): card.code for number, card in gallery.cards.items()} | {BACK: BACK}
     pictures = {f"{number}.svg": gallery.to_svg(name) for number, name in numbers.items()}
@@ -317,3 +315,6 @@ def asset(version: str, name: str) -> Response:
     if name not in list_assets() or not _FINGERPRINT.fullmatch(version):
         abort(404)
     return asset_response(list_assets()[name], CACHE_IMMUTABLE if version == fingerprint() else NO_STORE)
+
+
+keep_short(asset, SHORT_ALONE)

@@ -14,11 +14,9 @@ signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
 # Before numpy is imported: its linear algebra is not used, and its threads take memory and count as processes.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from ..environment import exit_on_invalid_setting
-from ..settings import ServerSettings, Settings, read_settings
+from ..start import check_settings
 
-with exit_on_invalid_setting():
-    read_settings(ServerSettings, Settings)  # to report all that is wrong in one start
+check_settings()
 if not os.environ.get("WEB_CONCURRENCY"):
     os.environ.pop("WEB_CONCURRENCY", None)
 

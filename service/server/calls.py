@@ -1,6 +1,6 @@
-"""One call of the WSGI application: the environment of the request, and the parts of the response.
+"""A call of the WSGI application: the environment of its request, and its response as it is sent.
 
-The application may run in the event loop or in a thread; only the loop sends.
+The application runs in the event loop or in a process; only the loop sends.
 """
 
 import re
@@ -8,21 +8,21 @@ import time
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from gunicorn.asgi.parser import InvalidHeader, PythonProtocol, UnsupportedTransferCoding
 from gunicorn.util import http_date
 
-from ..api.http.concurrency import LARGE
+from .interfaces import Environ, Labels, Service
 
 _MAX_NAME = 64
-_MAX_PART = 2**18  # bytes of a body that are handed to the socket at a time
 _BODILESS = ("204", "304")
 _AUTHORITY = re.compile(rb"(?i:^https?://)[^/?#]*/?")  # RFC 9112, 3.2.2: a server accepts the absolute form
 _HOST = re.compile(rb"(?:\[[\w.:%~-]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?")  # RFC 9110, 7.2
 
-Environ = dict[str, Any]
+MAX_PART = 2**18
+"""Bytes of a body that are handed on at a time."""
 
 
 def check_head(head: PythonProtocol) -> None:
@@ -65,67 +65,97 @@ def _environ_key(name: bytes) -> str | None:
     return key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
 
 
-class Call:
-    """A call of the application `app`: `first` is the first part of the body, `take` returns the others.
+class Head(NamedTuple):
+    """The head of a response, and what the log says of its request.
 
-    If `is_complete`, `first` is the whole body. Raises the errors of the application.
+    `length` is None for a body that is a stream, which ends when the application says so.
     """
 
-    def __init__(self, app: Any, environ: Environ, body: bytes) -> None:
-        self.environ, self.status, self.sent = environ, "", 0
-        self.headers: list[tuple[str, str]] = []
-        self.is_complete = False
+    status: str
+    headers: list[tuple[str, str]]
+    length: int | None
+    labels: Labels
+
+    def to_plain(self) -> tuple[Any, ...]:
+        """Return the head as a process sends it: only plain types."""
+        return (*self[:-1], tuple(self.labels))
+
+    @classmethod
+    def from_plain(cls, plain: tuple[Any, ...]) -> "Head":
+        """Return the head that `to_plain` made plain."""
+        status, headers, length, labels = plain
+        return cls(status, headers, length, Labels(*labels))
+
+
+class Call:
+    """A call of the application: the `head` of its response, and the parts of its body by iteration.
+
+    Raises the errors of the application; `close` must be called at the end.
+    """
+
+    def __init__(self, service: Service, environ: Environ, body: bytes) -> None:
+        self._status = ""
+        self._headers: list[tuple[str, str]] = []
         environ["wsgi.input"] = BytesIO(body)
-        self._body = app(environ, self._start)
-        self._parts = self._split_parts()
-        try:
-            length = next((int(value) for name, value in self.headers if name == "Content-Length"), None)
-            self.length = length or 0
-            has_body = environ["REQUEST_METHOD"] != "HEAD" and self.status[:3] not in _BODILESS
-            self.has_end = length is not None or not has_body
-            self.first = b"".join(self._parts) if self.has_end and self.length <= LARGE else self.take()
-        except BaseException:
-            self.close()
-            raise
+        self._body = service.app(environ, self._start)
+        self._has_body = environ["REQUEST_METHOD"] != "HEAD" and self._status[:3] not in _BODILESS
+        self.head = Head(self._status, self._headers, self._find_length(), service.describe(environ))
 
     def _start(self, status: str, headers: list[tuple[str, str]], _: Any = None) -> None:
-        self.status, self.headers = status, headers
+        self._status = status
+        self._headers = headers
 
-    def _split_parts(self) -> Iterator[bytes]:
-        for part in self._body:
-            for start in range(0, len(part), _MAX_PART):
-                yield part[start : start + _MAX_PART]
-        self.close()
+    def _find_length(self) -> int | None:
+        if not self._has_body:
+            return 0
+        return next((int(value) for name, value in self._headers if name == "Content-Length"), None)
 
-    def take(self) -> bytes:
-        """Return the next part of the body, or b"" after the last: then the call `is_complete`."""
-        return next(self._parts, b"")
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield the parts of the body, none of them longer than `MAX_PART`."""
+        for part in self._body if self._has_body else ():
+            for start in range(0, len(part), MAX_PART):
+                yield part[start : start + MAX_PART]
 
     def close(self) -> None:
-        """End the call, so that its slots are released; further calls of `close` do nothing."""
-        if not self.is_complete:
-            self.is_complete = True
-            if hasattr(self._body, "close"):
-                self._body.close()
+        """End the call, so that the application lets go of what it holds for the response."""
+        if hasattr(self._body, "close"):
+            self._body.close()
 
-    def format_first(self, *, closes: bool) -> bytes:
-        """Return the head of the response and the first part of its body, to be sent together.
 
-        A proxy that has a head and then loses the connection cannot send the request to another replica.
+class Response:
+    """A response as it is sent over HTTP: `sent` counts the bytes of its body."""
+
+    def __init__(self, head: Head, protocol: str, *, closes: bool) -> None:
+        self.head = head
+        self.sent = 0
+        self.is_complete = False
+        self._protocol = protocol
+        self._is_chunked = head.length is None and protocol != "HTTP/1.0"
+        self._connection = "close" if closes else "keep-alive"
+
+    def format_head(self) -> bytes:
+        """Return the status line and the headers.
+
+        They are sent together with the first part of the body: a proxy that has a head and then loses the connection
+        cannot send the request to another replica.
         """
-        version, connection = self.environ["SERVER_PROTOCOL"], "close" if closes else "keep-alive"
-        coding = "" if self.has_end or version == "HTTP/1.0" else "Transfer-Encoding: chunked\r\n"
-        headers = "".join([f"{name}: {value}\r\n" for name, value in self.headers])
-        head = f"{version} {self.status}\r\nDate: {format_date(int(time.time()))}\r\n{headers}{coding}"
-        return f"{head}Connection: {connection}\r\n\r\n".encode("latin-1") + self.format_part(self.first)
+        headers = "".join([f"{name}: {value}\r\n" for name, value in self.head.headers])
+        coding = "Transfer-Encoding: chunked\r\n" if self._is_chunked else ""
+        date = format_date(int(time.time()))
+        head = f"{self._protocol} {self.head.status}\r\nDate: {date}\r\n{headers}{coding}"
+        return f"{head}Connection: {self._connection}\r\n\r\n".encode("latin-1")
 
     def format_part(self, part: bytes) -> bytes:
         """Return a part of the body as it is sent: a chunk, unless the response says where its body ends."""
         self.sent += len(part)
-        if self.has_end or self.environ["SERVER_PROTOCOL"] == "HTTP/1.0":
+        if not self._is_chunked or not part:
             return part
-        chunk = b"%x\r\n%b\r\n" % (len(part), part) if part else b""
-        return chunk + b"0\r\n\r\n" if self.is_complete else chunk
+        return b"%x\r\n%b\r\n" % (len(part), part)
+
+    def format_end(self) -> bytes:
+        """Return what follows the last part of the body."""
+        self.is_complete = True
+        return b"0\r\n\r\n" if self._is_chunked else b""
 
 
 @lru_cache(maxsize=1)

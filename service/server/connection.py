@@ -1,18 +1,17 @@
 """A client's connection to the event loop: each request is read whole, and gets its response before the next is read.
 
-gunicorn's parser decides where a request ends. The application runs in the loop while its work is short, else in a
-thread of the worker's pool. The parts of a long response are made as the client takes them.
+gunicorn's parser decides where a request ends. The application answers in the loop what is short, and in a process of
+the worker's pool what may be long. The parts of a long response are made as the client takes them.
 """
 
 import asyncio
 import socket
 import struct
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from enum import Enum, auto
 from fcntl import ioctl
-from functools import partial, wraps
+from functools import wraps
 from math import inf
 from termios import TIOCOUTQ
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -20,11 +19,12 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from gunicorn.asgi.parser import LimitRequestHeaders, ParseError, PythonProtocol
 from gunicorn.http.errors import ExpectationFailed
 
-from ..api.http.addresses import normalize_address
-from ..api.http.concurrency import IN_LOOP, IS_RESET, SHORT_REQUEST, WAITED, ClientLostError, LongWork
-from ..api.http.request_context import context_of
-from .calls import Call, Environ, check_head, make_environ
-from .problems import find_problem, format_problem
+from ..addresses import normalize_address
+from ..wsgi_keys import WAITED
+from .calls import Call, Head, Response, check_head, make_environ
+from .interfaces import Environ, Service
+from .pool import Job, Pool
+from .problems import ProcessLostError, format_problem, write_problem
 
 HEAD_TIMEOUT = 10
 """Seconds from the first byte of a request to the end of its head."""
@@ -43,6 +43,8 @@ MAX_HEAD = 2**16
 """Bytes of a head."""
 MAX_PARTS = 4096
 """Chunks of a body."""
+MAX_KEPT = 2**21
+"""Bytes of a body that the loop takes from a process at once, however slow the client is."""
 
 _MAX_READ = 2**14  # bytes that are parsed in one turn of the loop
 _TCP_INFO = getattr(socket, "TCP_INFO", -1)  # -1: an option that no system has
@@ -74,13 +76,10 @@ class Worker(Protocol):
     cfg: Any
     loop: asyncio.AbstractEventLoop
     log: Any
-    wsgi: Any
+    service: Service
     errors: Any
-    pool: ThreadPoolExecutor
+    pool: Pool
     alive: bool
-    may_run_in_loop: bool
-    max_body: int
-    cors_origins: tuple[str, ...]
     in_progress: int
 
     def add_connection(self, connection: "Connection") -> None: ...
@@ -95,9 +94,9 @@ Method = Callable[Concatenate["Connection", Parameters], Result]
 
 
 def ends_on_error(method: Method[Parameters, Result]) -> Method[Parameters, Result | None]:
-    """Make a method of a connection end it when its client is lost or on an unexpected error; the worker goes on.
+    """Make a method of a connection end it on an error that nobody expected; the worker goes on.
 
-    Every method that the event loop, a thread's result or the worker calls needs this: none of them would end the
+    Every method that the event loop, a process of the pool or the worker calls needs this: none of them would end the
     connection, which then waited for ever.
     """
 
@@ -105,9 +104,6 @@ def ends_on_error(method: Method[Parameters, Result]) -> Method[Parameters, Resu
     def call(connection: "Connection", /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result | None:
         try:
             return method(connection, *args, **kwargs)
-        except ClientLostError:
-            connection.abort()
-            return None
         except BaseException as error:  # also SystemExit, which would end the worker
             connection.fail(error)
             return None
@@ -130,6 +126,7 @@ class Connection(asyncio.Protocol):
         self.address = ""
         self.held = 0
         self._worker = worker
+        self._service = worker.service
         self._loop = worker.loop
         # What `connection_made` sets, before anything else is called
         self._transport: Any = None
@@ -153,10 +150,12 @@ class Connection(asyncio.Protocol):
         self._is_scheduled = False
         # The request in progress and its response, once there is one
         self._is_in_progress = False
-        self._is_in_thread = False
         self._arrival = self.since
-        self._call: Call | None = None
+        self._waited = 0.0
+        self._job: Job | None = None
+        self._response: Response | None = None
         self._closes = True
+        self._head = b""  # of the response, until its first part is sent
         self._is_writing_paused = False
         self._unsent = 0
         self._end_of_patience = inf
@@ -176,9 +175,8 @@ class Connection(asyncio.Protocol):
             "SERVER_NAME": host,
             "SERVER_PORT": str(port),
             "wsgi.version": (1, 0),
-            "wsgi.errors": self._worker.errors,
             "wsgi.input_terminated": True,
-            "wsgi.multithread": True,
+            "wsgi.multithread": False,
             "wsgi.multiprocess": True,
             "wsgi.run_once": False,
             "wsgi.url_scheme": "http" if transport.get_extra_info("ssl_object") is None else "https",
@@ -267,7 +265,7 @@ class Connection(asyncio.Protocol):
         self._received += len(data)
         self._parser.feed(data)
         length = max(self._parser.content_length or 0, len(self._body))
-        if self._parser.is_complete or length > self._worker.max_body:  # the application refuses a longer body
+        if self._parser.is_complete or length > self._service.max_body:  # the application refuses a longer body
             self._received -= len(self._parser.remaining())
             return True
         if self.phase is Phase.HEAD and self._received > MAX_HEAD:
@@ -285,7 +283,7 @@ class Connection(asyncio.Protocol):
         self._parts += 1
         if self._parts > MAX_PARTS:
             raise ParseError
-        if len(self._body) <= self._worker.max_body:
+        if len(self._body) <= self._service.max_body:
             self._body += part
 
     def _forget_request(self) -> None:
@@ -301,101 +299,126 @@ class Connection(asyncio.Protocol):
         held = self._received + len(self._ahead)
         if self._is_writing_paused and not self._is_lost:
             held += self._transport.get_write_buffer_size()
-            held += self._call.length if self._call else 0
-        self._worker.hold(held - self.held)
-        self.held = held
+        change = held - self.held
+        self.held = held  # first: if too many bytes wait, the worker may end this connection, which gives them back
+        self._worker.hold(change)
 
     # Responding to it
 
     def _respond(self) -> None:
-        """Call the application in the loop, or in a thread if its work is long or may be."""
+        """Begin to answer the request, which was read whole."""
         self.phase = Phase.RESPONSE
         self.deadline = inf
         self._is_in_progress = True
         self._worker.in_progress += 1
-        waited = seconds_waited(self._socket)
-        self._arrival = self._loop.time() - waited
-        environ, body = self._environ, bytes(self._body)
-        if self._received <= SHORT_REQUEST and self._worker.may_run_in_loop:
-            try:
-                call = Call(self._worker.wsgi, {**environ, IN_LOOP: True, WAITED: waited}, body)
-            except LongWork:
-                pass
-            else:
-                self._send_first(call)
-                return
-        self._run(partial(self._call_in_thread, environ, body), self._send_first)
+        self._waited = seconds_waited(self._socket)
+        self._arrival = self._loop.time() - self._waited
+        self._count_request()
 
-    def _call_in_thread(self, environ: Environ, body: bytes) -> Call:
-        if self._is_lost:
-            raise ClientLostError
-        environ |= {WAITED: self._loop.time() - self._arrival, IS_RESET: self.is_reset}
-        return Call(self._worker.wsgi, environ, body)
-
-    def _run(self, function: Callable[[], Result], then: Callable[[Result], None]) -> None:
-        """Run a function in a thread of the pool, and then `then` with its result in the loop."""
-
-        def schedule(future: "Future[Result]") -> None:
-            with suppress(RuntimeError):  # the worker has stopped, and its loop is closed
-                self._loop.call_soon_threadsafe(self._go_on, future, then)
-
-        future = self._worker.pool.submit(function)
-        self._is_in_thread = True
-        future.add_done_callback(schedule)
+    def _count_request(self) -> None:
+        """Count the request for the limit of its caller, if there is one, and have it answered."""
+        count = self._service.count_request
+        if count is None:
+            self._dispatch()
+        elif self._service.waits_for_count:
+            counting = self._loop.run_in_executor(None, count, self._environ)
+            counting.add_done_callback(self._take_count)
+        else:
+            self._environ |= count(self._environ)
+            self._dispatch()
 
     @ends_on_error
-    def _go_on(self, future: "Future[Result]", then: Callable[[Result], None]) -> None:
-        """Go on with what a thread has done."""
-        self._is_in_thread = False
-        try:
-            result = future.result()
-        except CancelledError:  # the worker stops
-            self.abort()
-        else:
-            then(result)
+    def _take_count(self, counting: "asyncio.Future[Environ]") -> None:
+        if self._is_in_progress:
+            self._environ |= counting.result()
+            self._dispatch()
 
-    def _send_first(self, call: Call) -> None:
-        if self._is_lost:
-            self._call = call
-            self._let_go()
-            return
+    def _dispatch(self) -> None:
+        """Answer in the loop what is short, and let a process of the pool answer what may be long."""
+        environ = self._environ
+        body = bytes(self._body)
+        self._body = bytearray()
+        method, path, query = environ["REQUEST_METHOD"], environ["PATH_INFO"], environ["QUERY_STRING"]
+        if self._service.is_short(method, path, query, len(body)):
+            self._answer(body, self._waited)
+        else:
+            self._job = Job(environ, body, self._service.identify_caller(environ), self, self._note_wait)
+            self._worker.pool.submit(self._job)
+
+    def _answer(self, body: bytes, waited: float) -> None:
+        """Call the application in the loop, and send its response."""
+        environ = self._environ
+        environ[WAITED] = waited
+        environ["wsgi.errors"] = self._worker.errors
+        call = Call(self._service, environ, body)
+        with closing(call):
+            response = b"".join(call)
+        self.begin_response(call.head)
+        self.take_part(response)
+        self.end_response()
+
+    def _note_wait(self, environ: Environ) -> None:
+        """Note how long the request has waited, as a process is about to answer it."""
+        self._waited = self._loop.time() - self._arrival
+        environ[WAITED] = self._waited
+
+    @ends_on_error
+    def refuse_wait(self) -> None:
+        """Let the application refuse a request that has waited too long, before it looks at what it asks for."""
+        self._job = None
+        self._waited = self._loop.time() - self._arrival
+        self._answer(b"", inf)
+
+    @ends_on_error
+    def lose_process(self) -> None:
+        """Note that the process that answers the request has ended."""
+        self._job = None
+        self._worker.log.error("A process ended in a request: it took too long or too much memory, or was killed")
+        if self._response is None or self._head:  # nothing of it was sent
+            self._response = None
+            self._head = b""
+            self._end_request()
+            self._refuse(ProcessLostError())
+        else:
+            self.abort()
+
+    @ends_on_error
+    def begin_response(self, head: Head) -> None:
+        """Begin the response; its head is sent with the first part of its body."""
         parser = self._parser
         keeps = parser.is_complete and parser.should_keep_alive and parser.method != b"CONNECT" and self._worker.alive
-        self._closes = not keeps or not (call.has_end or parser.http_version > (1, 0))
-        try:
-            data = call.format_first(closes=self._closes)
-        except BaseException:
-            call.close()
-            raise
-        self._call = call
-        self._send(data, call)
+        self._closes = not keeps or (head.length is None and parser.http_version <= (1, 0))
+        self._response = Response(head, self._environ["SERVER_PROTOCOL"], closes=self._closes)
+        self._head = self._response.format_head()
 
-    def is_reset(self) -> bool:
-        """Return whether the client has reset the connection; on Linux also if the loop does not read it."""
-        with suppress(OSError):  # it is closed, or not TCP
-            return self._is_lost or self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, 1) == _TCP_CLOSE
-        return self._is_lost
-
-    def _send_part(self, call: Call, part: bytes) -> None:
-        self._send(call.format_part(part), call)
-
-    def _send(self, data: bytes, call: Call) -> None:
-        """Send a part of a response, and go on: with a body that is there in the loop, with a stream in a thread."""
-        if self._is_lost:
-            self._let_go()
+    @ends_on_error
+    def take_part(self, part: bytes) -> None:
+        """Send a part of the body. The process of a stream waits while the client does not take it."""
+        if self._response is None:
             return
+        data = self._head + self._response.format_part(part)
+        self._head = b""
         self._transport.write(data)
-        while call.has_end and not (call.is_complete or self._is_writing_paused):
-            self._transport.write(call.format_part(call.take()))
-        if self._is_lost:  # to make room: too many bytes wait for clients
-            return
-        if call.is_complete:
+        if self._is_writing_paused:
+            self._hold()
+
+    @ends_on_error
+    def end_response(self) -> None:
+        """Send the end of the body, and go on with the next request."""
+        self._job = None
+        if self._response is not None:
+            end = self._head + self._response.format_end()
+            self._head = b""
+            if end:
+                self._transport.write(end)
             self._finish()
-        elif not self._is_writing_paused:
-            self._run(call.take, partial(self._send_part, call))
+        elif self._is_in_progress:
+            self.fail(ProcessLostError())
 
     def _finish(self) -> None:
         """Count and log the response, and go on with the next request."""
+        if self._is_lost:  # its last bytes were too many
+            return
         self._end_request()
         if self._closes:
             self._end()
@@ -412,25 +435,30 @@ class Connection(asyncio.Protocol):
             self._transport.resume_reading()
 
     def _end_request(self) -> None:
-        """Count, log and close the request in progress, if there is one."""
+        """Count and log the request in progress, if there is one; a process does no more for it."""
         if not self._is_in_progress:
             return
         self._is_in_progress = False
         self._worker.count_request()
-        call, self._call = self._call, None
-        if call is not None:
-            is_complete = call.is_complete
-            call.close()
-            self._log(call, is_complete=is_complete)
+        job, self._job = self._job, None
+        if job is not None:
+            self._worker.pool.cancel(job)
+        response, self._response = self._response, None
+        if response is not None:
+            self._log(response)
 
-    def _log(self, call: Call, *, is_complete: bool) -> None:
-        environ, context = call.environ, context_of(call.environ)
-        if context is not None:
-            method, status, parent = environ["REQUEST_METHOD"], int(call.status[:3]), environ.get("HTTP_TRACEPARENT")
-            seconds, waited = self._loop.time() - self._arrival, environ[WAITED]
-            self._worker.log.log_response(
-                context, method, status, call.sent, seconds, waited, parent, is_complete=is_complete
-            )
+    def _log(self, response: Response) -> None:
+        head = response.head
+        self._worker.log.log_response(
+            head.labels,
+            self._environ["REQUEST_METHOD"],
+            int(head.status[:3]),
+            response.sent,
+            self._loop.time() - self._arrival,
+            self._waited,
+            self._environ.get("HTTP_TRACEPARENT"),
+            is_complete=response.is_complete,
+        )
 
     # Waiting for the client
 
@@ -439,15 +467,23 @@ class Connection(asyncio.Protocol):
         """Make no further part of the response and read no request until the client has taken what was written."""
         self._is_writing_paused = True
         self._wait(self.phase, SEND_TIMEOUT)
+        if self._job is not None and self._job.process is not None and self._is_long():
+            self._job.process.hold()
         self._hold()
+
+    def _is_long(self) -> bool:
+        """Return whether the rest of the response stays in its process until the client takes it."""
+        length = self._response.head.length if self._response is not None else None
+        return length is None or length > MAX_KEPT
 
     @ends_on_error
     def resume_writing(self) -> None:
         self._is_writing_paused = False
         self._hold()
-        if self._call is not None:
+        if self._is_in_progress:
             self.deadline = inf
-            self._send(b"", self._call)
+            if self._job is not None and self._job.process is not None:
+                self._job.process.resume()
         elif self.phase not in (Phase.END, Phase.LOST):
             self._wait(self.phase, self._worker.cfg.keepalive if self.phase.is_idle else RECEIVE_TIMEOUT)
             self._schedule()
@@ -473,9 +509,21 @@ class Connection(asyncio.Protocol):
         """Whether the next step is the client's, so that the connection may be closed to make room for another."""
         return self.phase is not Phase.RESPONSE or self._is_writing_paused
 
+    def _is_reset(self) -> bool:
+        """Return whether the client has reset the connection; on Linux also if the loop does not read it."""
+        with suppress(OSError):  # it is closed, or not TCP
+            return bool(self._socket.getsockopt(socket.IPPROTO_TCP, _TCP_INFO, 1) == _TCP_CLOSE)
+        return False
+
     @ends_on_error
     def check_deadline(self, now: float) -> None:
-        """End the connection if its deadline has passed, unless the client still takes bytes of a response."""
+        """End the connection if its deadline has passed, unless the client still takes bytes of a response.
+
+        End it also if its client has gone while a process works for it.
+        """
+        if self._job is not None and self._is_reset():
+            self.abort()
+            return
         unsent = self._count_unsent() if self._unsent or now >= self.deadline else 0
         if unsent < self._unsent:
             self._unsent = unsent
@@ -503,7 +551,7 @@ class Connection(asyncio.Protocol):
     def fail(self, error: BaseException) -> None:
         """Log an error that the application did not handle, and end the connection."""
         self._worker.log.error("Error outside the application", exc_info=error)
-        if self.phase is Phase.RESPONSE and self._is_in_progress and self._call is None:
+        if self.phase is Phase.RESPONSE and self._is_in_progress and self._response is None:
             self._end_request()
             self._refuse(error)
         else:
@@ -512,13 +560,12 @@ class Connection(asyncio.Protocol):
     @ends_on_error
     def _refuse(self, error: BaseException) -> None:
         """Send and log the problem of a request that has no response of the application, and end the connection."""
-        problem = find_problem(error)
+        problem = write_problem(error, self._parser.headers, self._service.problems)
         if problem.status < 500:
             self._worker.log.info("Unreadable request: %s", type(error).__name__)
-        data, context = format_problem(problem, dict(self._parser.headers), self._worker.cors_origins)
-        self._transport.write(data)
-        method, body = (self._parser.method or b"").decode("latin-1"), data.partition(b"\r\n\r\n")[2]
-        self._worker.log.log_response(context, method, problem.status, len(body))
+        self._transport.write(format_problem(problem))
+        method = (self._parser.method or b"").decode("latin-1")
+        self._worker.log.log_response(problem.labels, method, problem.status, len(problem.body))
         self._end()
 
     def _end(self) -> None:
@@ -540,7 +587,6 @@ class Connection(asyncio.Protocol):
         except OSError:  # the client has reset the connection
             self.abort()
 
-    @ends_on_error
     def abort(self) -> None:
         """Close the connection at once, in any phase."""
         self._let_go()
@@ -551,17 +597,13 @@ class Connection(asyncio.Protocol):
         self._let_go()
 
     def _let_go(self) -> None:
-        """Give back what the connection holds, in any phase; further calls do nothing.
-
-        A request in a thread is in progress until the thread has done its part, and then ends here as well.
-        """
+        """Give back what the connection holds, in any phase; further calls do nothing."""
         if not self._is_lost:
             self.phase = Phase.LOST
             self._ahead.clear()
+            self._end_request()
             self._forget_request()
             self._worker.remove_connection(self)
-        if not self._is_in_thread:
-            self._end_request()
 
 
 def seconds_waited(connection: socket.socket) -> float:

@@ -16,15 +16,11 @@ from typing import Any
 from gunicorn.workers import base
 
 # This file is run by its path: relative imports need the name of the package, which the wheel changes.
-# This file is run by its path: relative imports need the name of the package, which the wheel changes.
 __package__ = f"{Path(__file__).parents[1].name}.server"
 __spec__ = None
 
-from ..api.http.shared_files import find_shared_folder
-from ..core.crypto.tokens import generate_key
-from ..core.texts import compile_patterns
-from ..environment import exit_on_invalid_setting, read_text
-from ..settings import NO_SHOE_KEYS, ServerSettings
+from .. import start
+from ..shared_files import find_shared_folder
 from .forks import keep_stops_in_forks
 from .worker import MemoryHeartbeat
 
@@ -36,13 +32,9 @@ if hasattr(libc, "mallopt"):  # musl and macOS have none
     for parameter, value in ((-3, MMAP), (-1, TRIM), (-8, 1)):  # M_MMAP_THRESHOLD, M_TRIM_THRESHOLD, M_ARENA_MAX
         libc.mallopt(parameter, value)
 
-with exit_on_invalid_setting():
-    # Not the files of secrets: SIGHUP reads this file again, and a file that is wrong by then must not end the service.
-    settings = ServerSettings.from_environment()
-needs_keys = not (read_text("SHOE_KEYS", "") or read_text("SHOE_KEYS_FILE", ""))
+settings = start.read_server_settings()
 bind = settings.bind
 workers = settings.web_concurrency
-threads = settings.threads
 accesslog = "-" if settings.access_log else None
 worker_class = f"{__package__}.worker.LoopWorker"
 preload_app = True  # so that workers share the memory of the application
@@ -51,11 +43,11 @@ timeout = 30
 graceful_timeout = 30
 keepalive = 75  # longer than a proxy's, so that gunicorn never closes a connection that a proxy is about to use
 
-# A worker that runs out of file descriptors dies: it has 17 open at rest, and a thread may open one more.
+# A worker that runs out of file descriptors dies: it has some 20 open at rest, and one for each of its processes.
 max_open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
 if max_open_files == resource.RLIM_INFINITY:
     max_open_files = 2**20
-worker_connections = max(threads + 1, min(1000, max_open_files - 32 - threads))
+worker_connections = max(2, min(1000, max_open_files - 40))
 
 # The heartbeat file is kept in memory if possible: a slow disk makes a healthy worker look dead.
 shared_folder, skipped_folders = find_shared_folder()
@@ -72,8 +64,7 @@ secure_scheme_headers: dict[str, str] = {}
 logger_class = f"{__package__}.logs.JsonLogger"
 
 # All workers need the same keys, with and without preload_app, and also after SIGHUP, which reads this file again.
-if needs_keys:
-    os.environ["SHOE_KEYS"] = generate_key()
+has_new_keys = start.make_keys()
 
 
 def on_starting(server: Any) -> None:
@@ -85,13 +76,10 @@ def on_starting(server: Any) -> None:
     if skipped_folders:
         metrics = f"shares its counts in {shared_folder}" if shared_folder else "has the counts of one worker alone"
         server.log.warning("/metrics %s: cannot write to %s", metrics, "; ".join(skipped_folders))
-    if needs_keys:
-        server.log.warning(NO_SHOE_KEYS)
+    if has_new_keys:
+        server.log.warning(start.NO_SHOE_KEYS)
     if server.cfg.preload_app:
-        from ..pages.page_views import fingerprint  # noqa: PLC0415 (else each worker imports the application)
-
-        fingerprint()
-        compile_patterns()
+        start.warm_up()
 
 
 def pre_fork(server: Any, worker: Any) -> None:

@@ -22,10 +22,10 @@ import orjson
 from environs import EnvError
 from gunicorn.glogging import Logger
 
-from ..api.http.request_context import RequestContext, method_label, route_label, trace_id
-from ..api.http.stats import Stats
-from .tracing import Tracer
+from .interfaces import Counts, Labels
+from .tracing import Tracer, trace_id
 
+_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
 _STARTUP_ERRORS = (EnvError, ImportError)  # raised before the first request, so their messages are safe
 _MAX_QUEUED = 10_000  # lines
 _STOP_SECONDS = 3
@@ -147,7 +147,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)
         self.tracer: Tracer | None = None
-        self.stats: Stats | None = None
+        self.counts: Counts | None = None
         self._bounded: list[BoundedHandler] = []
         formatter = JsonFormatter()
         for log in (self.error_log, self.access_log):
@@ -167,9 +167,10 @@ class JsonLogger(Logger):  # type: ignore[misc]
         self._bounded.append(bounded)
         return bounded
 
-    def start(self, stats: Stats, tracer: Tracer | None) -> None:
+    def start(self, counts: Counts, tracer: Tracer | None) -> None:
         """Count and trace responses from now on, and let threads write the lines."""
-        self.stats, self.tracer = stats, tracer
+        self.counts = counts
+        self.tracer = tracer
         for handler in self._bounded:
             handler.start()
 
@@ -192,7 +193,7 @@ class JsonLogger(Logger):  # type: ignore[misc]
 
     def log_response(
         self,
-        context: RequestContext,
+        labels: Labels,
         method: str,
         status: int,
         size: int,
@@ -207,22 +208,22 @@ class JsonLogger(Logger):  # type: ignore[misc]
         `size` is the bytes of its body, `seconds` the time since the request arrived, `waited` the part of it before
         the application was called, and `parent` the request's traceparent. A response that is not complete was cut off.
         """
-        method = method_label(method)
-        if self.stats is not None:
-            self.stats.record_response(context.route, method, status, context.problem, seconds, waited)
+        method = method if method in _METHODS else "other"  # clients may send anything
+        if self.counts is not None:
+            self.counts.record_response(labels, method, status, seconds, waited)
         if self.tracer is not None:
-            self.tracer.record_span(context, method, status, seconds or 0, parent)
+            self.tracer.record_span(labels, method, status, seconds or 0, parent)
         if self.access_log_enabled:
             members = {
-                "request_id": context.request_id,
+                "request_id": labels.request_id,
                 "trace_id": trace_id(parent),
                 "method": method,
-                "route": route_label(context.route),
+                "route": labels.route,
                 "status": status,
                 "bytes": size,
                 "complete": is_complete,
                 "duration_ms": None if seconds is None else round(seconds * 1000, 3),
                 "wait_ms": None if waited is None else round(waited * 1000, 3),
-                "problem": context.problem or None,
+                "problem": labels.problem or None,
             }
             self.access_log.info("", extra={"members": members})

@@ -6,12 +6,20 @@ have the members of the access log, and are made after the response was sent. Op
 """
 
 import os
+import re
 import threading
 import time
 
-from ..api.http.request_context import REQUEST_ID, RequestContext, route_label
+from .interfaces import Labels
 
 _STOP_SECONDS = 3
+_TRACEPARENT = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?")
+
+
+def trace_id(traceparent: str | None) -> str | None:
+    """Return the trace id of a traceparent header (W3C Trace Context); None if it is missing or malformed."""
+    match = _TRACEPARENT.fullmatch(traceparent or "")
+    return None if match is None or (match[2] and match[0].startswith("00")) else match[1]
 
 
 class Tracer:
@@ -33,22 +41,20 @@ class Tracer:
         self._parent = TraceContextTextMapPropagator().extract
         self._kind, self._failed = SpanKind.SERVER, Status(StatusCode.ERROR)
 
-    def record_span(
-        self, context: RequestContext, method: str, status: int, seconds: float, parent: str | None
-    ) -> None:
+    def record_span(self, labels: Labels, method: str, status: int, seconds: float, parent: str | None) -> None:
         """Record the span of a response that was just sent; `parent` is the request's traceparent header."""
-        end, route = time.time_ns(), route_label(context.route)
+        end = time.time_ns()
         span = self._tracer.start_span(
-            f"{method} {route}",
+            f"{method} {labels.route}",
             context=self._parent({"traceparent": parent} if parent else {}),
             kind=self._kind,
             start_time=end - round(seconds * 1e9),
             attributes={
                 "http.request.method": method,
-                "http.route": route,
+                "http.route": labels.route,
                 "http.response.status_code": status,
-                f"http.response.header.{REQUEST_ID.lower()}": context.request_id,
-                **({"error.type": context.problem} if context.problem else {}),
+                "http.response.header.x-request-id": labels.request_id,
+                **({"error.type": labels.problem} if labels.problem else {}),
             },
         )
         if status >= 500:

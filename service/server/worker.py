@@ -1,29 +1,31 @@
-"""The gunicorn worker: gunicorn's event loop, with a Flask application in it and threads for what takes long."""
+"""The gunicorn worker: gunicorn's event loop, with a WSGI application in it and processes for what may take long."""
 
 import asyncio
 import ctypes
 import os
+import shutil
+import socket
 import ssl
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from gunicorn.arbiter import Arbiter
+from gunicorn.util import set_owner_process
 from gunicorn.workers.gasgi import ASGIWorker
 from gunicorn.workers.workertmp import WorkerTmp
 
-from ..api.http.shared_files import open_unnamed_file
+from ..shared_files import open_unnamed_file
 from .connection import HEAD_TIMEOUT, Connection
-from .metrics import PrometheusMetrics
+from .interfaces import Service
+from .pool import Pool
+from .processes import run_jobs, start_ancestor
 from .tracing import Tracer
 
-# With Python's 5 ms a short request waits twice as long for three requests that compute.
-_SWITCH_INTERVAL = 0.001
 _TICK = 1.0  # seconds
 
 _trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
@@ -38,37 +40,47 @@ SMALL_HELD = 2**13
 class LoopWorker(ASGIWorker):  # type: ignore[misc]
     """gunicorn's worker with an event loop, for a WSGI application.
 
-    A connection that waits for its client costs no thread. While there are `worker_connections`, a new one takes the
+    While there are `worker_connections`, a new one takes the
     place of the one that has waited longest for its client, so that slow clients lock nobody out.
     """
 
     alive: bool
 
-    @classmethod
-    def check_config(cls, cfg: Any, log: Any) -> None:
-        """Accept `threads`, which gunicorn's own class ignores."""
+    def init_process(self) -> None:
+        """Fork the ancestor of this worker's processes, before there are threads or an event loop, then serve."""
+        self._find_service().begin_worker()
+        self._ancestor = start_ancestor(self._prepare_processes, self._run_jobs)
+        super().init_process()
+
+    def _prepare_processes(self) -> None:
+        """Let go of what the ancestor and its processes do not need, rights included, and keep no port in use."""
+        for listener in self.sockets:
+            listener.sock.close()
+        self.tmp.close()
+        set_owner_process(self.cfg.uid, self.cfg.gid, initgroups=self.cfg.initgroups)  # as gunicorn does of the worker
+
+    def _run_jobs(self, stream: socket.socket) -> NoReturn:
+        run_jobs(stream, self._find_service())
+
+    def _find_service(self) -> Service:
+        service: Service = self.app.wsgi().extensions["served"]
+        return service
 
     def load_wsgi(self) -> None:
         """Load the application, and connect its stats with the metrics, logs and traces of this worker."""
-        self.wsgi = self.app.wsgi()
-        services = self.wsgi.extensions["services"]
-        self.metrics: PrometheusMetrics | None = services.metrics
+        self.service = self._find_service()
+        self.counts = self.service.counts
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
-        if self.metrics is not None and folder is not None:
-            self.metrics.share(Path(folder), self.index)
-        self.stats = services.stats
-        self.log.start(services.stats, Tracer() if services.traces else None)
-        self.max_body = self.wsgi.config["MAX_CONTENT_LENGTH"]
-        self.cors_origins = services.cors_origins
-        self._held = self.in_progress = 0
-        self.may_run_in_loop = not services.rate_limit  # a limit counts each call, and its storage may be slow
-        self.limits_addresses = services.trusted_proxies == 0
+        if folder is not None:
+            self.counts.share(Path(folder), self.index)
+        self.log.start(self.counts, Tracer() if self.service.traces else None)
+        self._held = 0
+        self.in_progress = 0
 
     async def _serve(self) -> None:
         """Accept connections until gunicorn stops the worker, then finish the requests that have begun."""
-        sys.setswitchinterval(_SWITCH_INTERVAL)
         self.errors = sys.stderr
-        self.pool = ThreadPoolExecutor(self.cfg.threads)
+        self.pool = Pool(self.loop, self._ancestor, self.service, self._lose_ancestor)
         self.connections: set[Connection] = set()
         self._handshakes: dict[asyncio.Task[Any], None] = {}
         self._stop = asyncio.Event()
@@ -82,11 +94,19 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             try:
                 await asyncio.wait_for(self._stop.wait(), _TICK)
             except TimeoutError:
-                self.stats.record_lag(max(0.0, self.loop.time() - due))
+                self.counts.record_lag(max(0.0, self.loop.time() - due))
             self._check_deadlines()
+            self.pool.check(self.loop.time())
             _trim_heap(0)
         self.alive = False
         await self._finish()
+
+    def _lose_ancestor(self) -> None:
+        """Let gunicorn replace this worker, which can fork no process any more."""
+        if self.alive:
+            self.log.error("The process that forks the others has ended; another worker takes the place of this one")
+        self.alive = False
+        self._stop.set()
 
     def notify(self) -> None:
         """Tell gunicorn's master that this worker is alive, and publish the metrics."""
@@ -94,10 +114,8 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
         self._publish_metrics()
 
     def _publish_metrics(self) -> None:
-        self.stats.in_progress, self.stats.lost_lines = self.in_progress, self.log.lost_lines
-        self.stats.is_log_stuck = self.alive and self.log.is_stuck
-        if self.metrics is not None:
-            self.metrics.publish()
+        is_log_stuck = self.alive and self.log.is_stuck
+        self.counts.publish(in_progress=self.in_progress, lost_lines=self.log.lost_lines, is_log_stuck=is_log_stuck)
 
     def handle_exit_signal(self) -> None:
         super().handle_exit_signal()
@@ -157,7 +175,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
 
     def _close_longest_waiting(self, connections: Iterable[Connection]) -> bool:
         waiting = [connection for connection in connections if connection.waits_for_client]
-        if self.limits_addresses and waiting:
+        if waiting and not self.service.has_proxies:
             addresses = Counter(connection.address for connection in waiting)
             (address, _), *_ = addresses.most_common(1)
             waiting = [connection for connection in waiting if connection.address == address]
@@ -218,7 +236,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             self.tmp.notify()
             await asyncio.sleep(0.02)
             self._check_deadlines()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.close()
 
     def run(self) -> None:
         """Serve requests until gunicorn stops the worker, then publish the last metrics, spans and log lines."""
@@ -226,8 +244,15 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
             super().run()
         finally:
             self._publish_metrics()
+            self._remove_orphaned_folder()
             if not self.log.stop():
                 os._exit(0)  # Python would wait for the thread that writes
+
+    def _remove_orphaned_folder(self) -> None:
+        """Remove the folder of the metrics if the master was killed, which removes it otherwise."""
+        folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+        if folder is not None and self.ppid != os.getppid():
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 class MemoryHeartbeat(WorkerTmp):  # type: ignore[misc]

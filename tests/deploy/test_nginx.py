@@ -40,7 +40,7 @@ from tests.private_hands import play_private, signing_key
 from tests.server.client import (
     DICE,
     HOLDING,
-    IN_THREAD,
+    IN_PROCESS,
     INTEGERS,
     JSON,
     NDJSON,
@@ -48,7 +48,7 @@ from tests.server.client import (
     Response,
     connect,
     fetch,
-    hold_thread,
+    hold_process,
     read_response,
     send_raw,
 )
@@ -192,12 +192,15 @@ TWO = re.sub("    server replica-3.*\n", "", REPLICAS)
 
 @contextmanager
 def keep_busy(base: str) -> Iterator[None]:
-    """Hold the only thread of a replica by one request after the other, each for 1.5 seconds."""
+    """Hold one of the two processes of a replica by one request after the other, each for 1.5 seconds.
+
+    The other process is for other callers, and all who come through nginx are one.
+    """
     stopped = Event()
 
     def hold() -> None:
         while not stopped.is_set():
-            with hold_thread(base):
+            with hold_process(base):
                 stopped.wait(1.5)
 
     with ThreadPoolExecutor() as pool:
@@ -210,11 +213,11 @@ def keep_busy(base: str) -> Iterator[None]:
 
 
 def test_a_request_that_a_busy_replica_refuses_is_served_by_an_idle_one(tmp_path: Path) -> None:
-    run_replica = partial(run_service, app=HOLDING, WEB_CONCURRENCY="1", THREADS="1", TRUSTED_PROXIES="1")
+    run_replica = partial(run_service, app=HOLDING, WEB_CONCURRENCY="1", PROCESSES="2", TRUSTED_PROXIES="1")
     with run_replica(MAX_WAIT="1") as busy, run_replica() as idle:
         addresses = {"replica-1:8000": busy.removeprefix("http://"), "replica-2:8000": idle.removeprefix("http://")}
         with run_nginx(tmp_path, substitute(TWO, addresses)) as front, keep_busy(busy), ThreadPoolExecutor(50) as pool:
-            statuses = Counter(pool.map(lambda _: fetch(front.base, IN_THREAD).status, range(100)))
+            statuses = Counter(pool.map(lambda _: fetch(front.base, *IN_PROCESS).status, range(100)))
         assert statuses[200] >= 99, statuses
         assert front.count_retries() > 20
 
@@ -557,8 +560,8 @@ def test_json_is_sent_compressed_to_those_who_take_it(front: Nginx) -> None:
     assert fetch(front.base, path, headers={"Accept-Encoding": "gzip", "If-None-Match": etag}).status == 304
 
 
-def test_slow_clients_hold_no_thread_of_the_service(front: Nginx) -> None:
-    """Begin 200 bodies without an end. Three replicas have 24 threads."""
+def test_slow_clients_hold_no_process_of_the_service(front: Nginx) -> None:
+    """Begin 200 bodies without an end. Three replicas have 18 processes for requests."""
     with begin_requests(front, "127.0.0.1", 200, POST + b"Content-Length: 10\r\n\r\n{") as slow:
         assert [fetch(front.base, INTEGERS).status for _ in range(50)] == [200] * 50
         with pytest.raises(ConnectionResetError):  # client_body_timeout

@@ -21,7 +21,7 @@ from service.core.crypto.keys import VrfKey
 from service.core.crypto.signatures import SigningKey
 from service.core.crypto.tokens import generate_key
 from service.environment import Secret
-from service.server.metrics import ServiceInfo
+from service.metrics import ServiceInfo
 from service.settings import Settings, parse_api_keys, parse_keys, parse_shoe_keys
 from tests.conftest import ROOT
 from tests.deploy.test_deploy import TRIXIE, tool

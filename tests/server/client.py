@@ -14,16 +14,22 @@ from tools.serving import PATIENCE, wait_until
 
 HOLDING = "tests.server.apps.slow:app"
 INTEGERS = "/v1/integers?max=6"
-IN_THREAD = "/v1/decks"  # a thread responds, while the event loop itself responds to INTEGERS
 SEEDED = f"{INTEGERS}&seed=42"
 DICE = json.dumps({"max": 6}).encode()
 JSON = {"Content-Type": "application/json"}
 NDJSON = {"Accept": "application/x-ndjson"}
+ITEMS = b'{"items": ["a", "b"]}'
+IN_PROCESS: tuple[str, str, bytes, dict[str, str]] = ("/v1/items/shuffle", "POST", ITEMS, JSON)
+"""The arguments of `fetch` for a request that a process answers, while the event loop itself answers INTEGERS."""
 
 # Heads without their end, for `send_raw` and `connect`.
 GET = f"GET {INTEGERS} HTTP/1.1\r\nHost: x\r\n".encode()
 POST = b"POST /v1/integers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+
+POST_ITEMS_HEAD = POST.replace(b"/v1/integers", b"/v1/items/shuffle")
+POST_ITEMS = POST_ITEMS_HEAD + b"Content-Length: %d\r\n\r\n" % len(ITEMS) + ITEMS
+"""The request `IN_PROCESS`."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +136,11 @@ def reset_on_close(connection: socket.socket) -> None:
 
 
 @contextmanager
-def hold_thread(base: str) -> Iterator[None]:
-    """Occupy the only thread of the application `HOLDING`."""
+def hold_process(base: str) -> Iterator[int]:
+    """Occupy a process of the application `HOLDING`, and yield its id."""
     with connect(base) as client:
         client.sendall(b"GET /hold HTTP/1.1\r\nHost: x\r\n\r\n")
-        wait_until(lambda: fetch(base, "/is-held").body == b"True")
-        yield
+        wait_until(lambda: fetch(base, "/holder").body != b"0")
+        yield int(fetch(base, "/holder").body)
         assert fetch(base, "/release").status == 200
-        assert read_response(client).body == b"True"
+        assert read_response(client).body == b"released"

@@ -43,6 +43,7 @@ def reload_workers(output: Path, workers: int) -> None:
 
     def is_reloaded() -> bool:
         log = output.read_text()
-        return (log.count("Booting worker"), log.count("Worker exiting")) == (2 * workers, workers)
+        ended = log.count("Worker exiting") + log.count("was sent SIGTERM")  # by the signal itself
+        return (log.count("Booting worker"), ended) == (2 * workers, workers)
 
     wait_until(is_reloaded)

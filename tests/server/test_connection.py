@@ -1,6 +1,6 @@
 """A connection ends in any order of parts, ends and resets of its client, results, deadlines and stops.
 
-The event loop, the connection and the sockets are real. The clock, the threads and the turns of the loop are the
+The event loop, the connection and the sockets are real. The clock, the processes and the turns of the loop are the
 test's: nothing happens until an action of the test makes it happen.
 """
 
@@ -8,27 +8,38 @@ import asyncio
 import socket
 import struct
 import weakref
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import closing, suppress
+from copy import copy
 from functools import partial
 from io import BytesIO
+from math import inf
 from typing import Any
+from unittest.mock import patch
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from service.api.http.concurrency import IN_LOOP, IS_RESET, ClientLostError, LongWork
+from service.api.http.request_context import ensure_context
 from service.app import create_app
+from service.server import worker
+from service.server.calls import Call
 from service.server.connection import BODY_TIMEOUT, SEND_TIMEOUT, Connection, Phase
+from service.server.interfaces import Service
+from service.server.pool import Job
 from service.settings import Settings
+from service.wsgi_keys import WAITED
 from tests.peers import connect_to
 from tests.server.stopped_clock import Worker
 
 APP = create_app(Settings())
 KEEP_ALIVE = 75
 LARGE_BODY = [b"x" * 2**17] * 8
+KEPT_BODY = LARGE_BODY[:4]
+MAX_KEPT = 2**19
+"""Bytes of KEPT_BODY: the loop takes all of them at once."""
+BODIES = {"stream": [b"part"] * 3, "large": LARGE_BODY, "kept": KEPT_BODY}
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: on, for 0 seconds
 
 REQUESTS = {
@@ -38,106 +49,171 @@ REQUESTS = {
     "a body that waits for 100 Continue": (
         b"POST /short HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{}"
     ),
+    "large": b"GET /short/large HTTP/1.1\r\nHost: x\r\n\r\n",
     "long": b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n",
+    "long, of a client that closes": b"GET /long HTTP/1.0\r\n\r\n",
     "a stream": b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n",
-    "a large body": b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n",
-    "an error": b"GET /fails HTTP/1.1\r\nHost: x\r\n\r\n",
-    "an error in a thread": b"GET /long/fails HTTP/1.1\r\nHost: x\r\n\r\n",
-    "an error in a stream": b"GET /stream/fails HTTP/1.1\r\nHost: x\r\n\r\n",
-    "an error in a large body": b"GET /large/fails HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a stream to a client that closes": b"GET /stream HTTP/1.0\r\n\r\n",
+    "a large stream": b"GET /stream/large HTTP/1.1\r\nHost: x\r\n\r\n",
+    "long and kept": b"GET /long/kept HTTP/1.1\r\nHost: x\r\n\r\n",
+    "long and large": b"GET /long/large HTTP/1.1\r\nHost: x\r\n\r\n",
+    "an error": b"GET /short/fails HTTP/1.1\r\nHost: x\r\n\r\n",
+    "an error in the body": b"GET /short/body/fails HTTP/1.1\r\nHost: x\r\n\r\n",
     "an error at the end": b"GET /short/close/fails HTTP/1.1\r\nHost: x\r\n\r\n",
     "no HTTP": b"\x16\x03\x01\r\n\r\n",
 }
 ACTIONS = (
-    "send",
-    "send all",
-    "end",
-    "reset",
-    "take",
-    "turn",
-    "thread",
-    "cancel",
-    "second",
-    "minute",
-    "stop",
-    "make room",
+    *("send", "send all", "end", "reset", "take", "turn", "second", "minute", "stop", "make room"),
+    *("begin", "part", "lose", "refuse", "fill"),
 )
+FAILED = "Error outside the application"
+LOST = "A process ended in a request: it took too long or too much memory, or was killed"
 
 
 class Body:
     """The body of a response, which must be closed exactly once."""
 
-    def __init__(self, parts: list[bytes], environ: dict[str, Any]) -> None:
+    def __init__(self, path: str, parts: list[bytes]) -> None:
         self.closed = 0
-        self._environ = environ
+        self.fails = path.endswith("/fails")
+        self._path = path
         self._parts = parts
 
     def __iter__(self) -> Iterator[bytes]:
-        for part in self._parts:
-            if IS_RESET in self._environ and self._environ[IS_RESET]():
-                raise ClientLostError
-            yield part
-        if self._environ["PATH_INFO"] in ("/stream/fails", "/large/fails"):
+        yield from self._parts
+        if self._path == "/short/body/fails":
             raise ValueError
 
     def close(self) -> None:
         self.closed += 1
-        if self._environ["PATH_INFO"] == "/short/close/fails":
+        if self._path == "/short/close/fails":
             raise ValueError
 
 
 class Application:
-    """A WSGI application with long work, streams, large bodies and errors; `bodies` has those of its responses."""
+    """A WSGI application with long requests, streams, large bodies and errors; `bodies` has those of its responses."""
 
     def __init__(self) -> None:
         self.bodies: list[Body] = []
 
+    def is_short(self, method: str, path: str, query: str, length: int) -> bool:
+        return path.startswith("/short")
+
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Body:
         path = environ["PATH_INFO"]
-        is_short = path.startswith("/short") or path == "/fails"
-        if IN_LOOP in environ and not is_short:
-            raise LongWork
-        if path in ("/fails", "/long/fails"):
+        is_refused = environ[WAITED] == inf
+        if path == "/short/fails":
             raise ValueError
-        if IS_RESET in environ and environ[IS_RESET]():
-            raise ClientLostError
-        if path.startswith("/stream"):
-            parts, headers = [b"part"] * 3, []
-        else:
-            parts = LARGE_BODY if path.startswith("/large") else [b"short"]
-            headers = [("Content-Length", str(sum(map(len, parts))))]
-        start_response("200 OK", headers)
-        self.bodies.append(Body(parts, environ))
+        ensure_context(environ)
+        parts = [b"short"] if is_refused else BODIES.get(path.rpartition("/")[2], [b"short"])
+        is_stream = path.startswith("/stream") and not is_refused
+        headers = [] if is_stream else [("Content-Length", str(sum(map(len, parts))))]
+        start_response("503 Busy" if is_refused else "200 OK", headers)
+        self.bodies.append(Body(path, parts))
         return self.bodies[-1]
 
 
-class Threads:
-    """A pool whose threads work when the test says so."""
+def serve(application: Any) -> Service:
+    """Return the service with another application, which says itself what is short."""
+    service: Any = copy(APP.extensions["served"])
+    service.app = application
+    service.is_short = application.is_short
+    return service  # type: ignore[no-any-return]
+
+
+class FakeProcess:
+    """A process that has a job, and does its next step when the test says so."""
 
     def __init__(self) -> None:
-        self._waiting: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
+        self.is_held = False
+        self.steps: list[Callable[[], object]] = []
 
-    def submit(self, function: Callable[[], Any]) -> Future[Any]:
-        future: Future[Any] = Future()
-        self._waiting.append((future, function))
-        return future
+    def hold(self) -> None:
+        self.is_held = True
 
-    def work(self) -> None:
-        """Do what was submitted first."""
-        if self._waiting:
-            future, function = self._waiting.popleft()
-            future.set_running_or_notify_cancel()
-            try:
-                future.set_result(function())
-            except BaseException as error:
-                future.set_exception(error)
+    def resume(self) -> None:
+        self.is_held = False
 
-    def cancel(self) -> None:
-        """Cancel what was submitted first, as a pool does that is shut down."""
-        if self._waiting:
-            future, _ = self._waiting.popleft()
-            future.cancel()
-            future.set_running_or_notify_cancel()
+
+class FakePool:
+    """A pool whose jobs progress when the test says so: those that wait, and those that have a process, in order."""
+
+    def __init__(self, service: Service) -> None:
+        self.is_full = False
+        self.called = 0
+        self.begun = 0
+        self._service = service
+        self._jobs: list[Job] = []
+
+    @property
+    def jobs(self) -> list[Job]:
+        return list(self._jobs)
+
+    def submit(self, job: Job) -> None:
+        if self.is_full:
+            job.receiver.refuse_wait()
+        else:
+            self._jobs.append(job)
+
+    def cancel(self, job: Job) -> None:
+        self._jobs.remove(job)
+
+    def _find(self, *, waits: bool) -> Job | None:
+        return next((job for job in self._jobs if (job.process is None) is waits), None)
+
+    def begin(self) -> None:
+        """Give the first job that waits a process."""
+        job = self._find(waits=True)
+        if job is not None:
+            job.process = process = FakeProcess()  # type: ignore[assignment]
+            job.started(job.environ)
+            process.steps = list(self._plan(job))
+
+    def _plan(self, job: Job) -> Iterator[Callable[[], object]]:
+        receiver = job.receiver
+        self.called += 1
+        with closing(Call(self._service, job.environ, job.body)) as call:
+            yield partial(self._begin_response, receiver, call.head)
+            for part in call:
+                yield partial(receiver.take_part, part)
+        yield partial(self._end, job)
+
+    def _begin_response(self, receiver: Any, head: Any) -> None:
+        self.begun += 1
+        receiver.begin_response(head)
+
+    def _end(self, job: Job) -> None:
+        self._jobs.remove(job)
+        job.process = None
+        job.receiver.end_response()
+
+    def go_on(self) -> None:
+        """Let the first process do its next step, unless it waits for its client."""
+        job = self._find(waits=False)
+        process: Any = job and job.process
+        if process is not None and not process.is_held:
+            process.steps.pop(0)()
+
+    def lose(self) -> None:
+        """End the first process."""
+        job = self._find(waits=False)
+        if job is not None:
+            self._jobs.remove(job)
+            job.process = None
+            receiver: Any = job.receiver
+            self.begun -= bool(receiver._head)  # nothing of the response was sent
+            receiver.lose_process()
+
+    def refuse(self) -> None:
+        """Let the first job that waits have waited too long."""
+        job = self._find(waits=True)
+        if job is not None:
+            self._jobs.remove(job)
+            job.receiver.refuse_wait()
+
+    def fill(self) -> None:
+        """Refuse further jobs at once, or no longer."""
+        self.is_full = not self.is_full
 
 
 class Scene:
@@ -148,8 +224,9 @@ class Scene:
         self.loop = self.worker.loop
         self.errors: list[dict[str, Any]] = []
         self.loop.set_exception_handler(lambda _, context: self.errors.append(context))
-        self.worker.wsgi = self.application = Application()
-        self.worker.pool = self.threads = Threads()  # type: ignore[assignment]
+        self.application = Application()
+        self.worker.service = serve(self.application)
+        self.worker.pool = self.pool = FakePool(self.worker.service)  # type: ignore[assignment]
         self.worker.errors = None
         self.worker.connections = set()
         self.worker._handshakes = {}
@@ -160,8 +237,10 @@ class Scene:
         self.client.setblocking(False)
         self.accepted, _ = listener.sock.accept()
         self.accepted.setblocking(False)
+        for end, buffer in ((self.client, socket.SO_RCVBUF), (self.accepted, socket.SO_SNDBUF)):
+            end.setsockopt(socket.SOL_SOCKET, buffer, 2**14)  # so that a client that takes nothing is soon felt
         connecting = self.loop.connect_accepted_socket(partial(Connection, self.worker), self.accepted)
-        self.loop.run_until_complete(connecting)
+        _, self.connection = self.loop.run_until_complete(connecting)
         self.unsent = data
 
     def send(self, size: int) -> None:
@@ -205,22 +284,49 @@ class Scene:
             "reset": self.reset,
             "take": self.take,
             "turn": self.turn,
-            "thread": self.threads.work,
-            "cancel": self.threads.cancel,
+            "begin": self.pool.begin,
+            "part": self.pool.go_on,
+            "lose": self.pool.lose,
+            "refuse": self.pool.refuse,
+            "fill": self.pool.fill,
             "second": lambda: self.pass_time(1),
             "minute": lambda: self.pass_time(BODY_TIMEOUT),
             "stop": self.stop,
             "make room": self.worker._make_room,
         }
         actions[action]()
+        self.check()
+
+    def check(self) -> None:
+        """Check what holds after each action."""
+        connection = self.connection
+        assert (connection.phase is Phase.LOST) is (connection not in self.worker.connections)
+        assert connection._is_in_progress is (connection.phase is Phase.RESPONSE)
+        assert self.worker.in_progress == connection._is_in_progress
+        for job in self.pool.jobs:
+            assert (job.receiver, connection.phase) == (connection, Phase.RESPONSE)
+            if job.process is not None:
+                assert job.process.is_held is (connection._is_writing_paused and connection._is_long())
 
     def finish(self) -> None:
-        """Let threads and clock go on, while the client does nothing more."""
+        """Let processes and clock go on, while the client does nothing more."""
         for _ in range(20):
             for _ in range(3):
                 self.turn()
-                self.threads.work()
+                self.pool.begin()
+                for _ in range(2 + len(LARGE_BODY)):
+                    self.pool.go_on()
             self.pass_time(KEEP_ALIVE + SEND_TIMEOUT)
+
+    def list_lines(self) -> list[dict[str, Any]]:
+        """Return the members of the lines of the access log."""
+        return [record.members for record in self.worker.log.records if hasattr(record, "members")]
+
+    def count_responses(self) -> int:
+        """Return the number of responses that have begun: of processes, and of the application in the loop."""
+        in_loop = len(self.application.bodies) - self.pool.called
+        failed = sum(body.fails for body in self.application.bodies)
+        return self.pool.begun + in_loop - failed
 
     def close(self) -> None:
         self.client.close()
@@ -234,15 +340,16 @@ def test_a_connection_that_has_ended_keeps_no_body() -> None:
     """The connection and its parser refer to each other: only the garbage collector frees them, much later."""
     bodies: list[weakref.ref[BytesIO]] = []
 
-    def read_body(environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-        if IN_LOOP in environ:
-            raise LongWork
-        bodies.append(weakref.ref(environ["wsgi.input"]))
-        start_response("200 OK", [("Content-Length", "2")])
-        return [b"ok"]
+    class KeepsNothing(Application):
+        def is_short(self, method: str, path: str, query: str, length: int) -> bool:
+            return True
 
-    scene = Scene(b"POST / HTTP/1.0\r\nContent-Length: 1000\r\n\r\n" + b"x" * 1000)
-    scene.worker.wsgi = read_body
+        def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Body:
+            bodies.append(weakref.ref(environ["wsgi.input"]))
+            return super().__call__(environ, start_response)
+
+    scene = Scene(b"POST /short HTTP/1.0\r\nContent-Length: 1000\r\n\r\n" + b"x" * 1000)
+    scene.worker.service = scene.connection._service = serve(KeepsNothing())
     connections = list(scene.worker.connections)
     try:
         scene.act("send all", 0)
@@ -253,30 +360,82 @@ def test_a_connection_that_has_ended_keeps_no_body() -> None:
         scene.close()
 
 
+@pytest.mark.parametrize("begins", [False, True])
+def test_a_client_whose_process_ends_before_it_was_sent_anything_gets_a_problem(begins: bool) -> None:
+    scene = Scene(REQUESTS["long"])
+    try:
+        for action in ("send all", "turn", "begin", *["part"] * begins, "lose", "turn"):
+            scene.act(action, 0)
+        received = scene.client.recv(2**16)
+        assert received.startswith(b"HTTP/1.1 500 ")
+        assert b"/v1/problems/stopped" in received
+        (line,) = scene.list_lines()
+        assert (line["status"], line["problem"]) == (500, "stopped")
+        scene.finish()
+    finally:
+        scene.close()
+
+
+def test_a_connection_that_is_closed_by_the_last_bytes_of_a_response_reads_no_further_request() -> None:
+    scene = Scene(REQUESTS["a large stream"] + REQUESTS["long"])
+    transport = scene.connection._transport
+    transport.set_write_buffer_limits(high=2**30)
+    try:
+        for action in ("send all", "turn", "begin", *["part"] * (1 + len(LARGE_BODY))):
+            scene.act(action, 0)
+        transport.set_write_buffer_limits(high=transport.get_write_buffer_size())
+        with patch.object(worker, "MAX_HELD", 0):
+            scene.act("part", 0)
+        assert scene.connection.phase is Phase.LOST
+        scene.finish()
+        assert scene.pool.called == 1
+    finally:
+        scene.close()
+
+
+def steps(*actions: str) -> list[tuple[str, int]]:
+    return [(action, 1) for action in actions]
+
+
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(
     names=st.lists(st.sampled_from(sorted(REQUESTS)), min_size=1, max_size=3),
     actions=st.lists(st.tuples(st.sampled_from(ACTIONS), st.integers(1, 60)), max_size=25),
+    max_held=st.sampled_from([worker.MAX_HELD, 2**17]),
 )
-@example(
-    names=["long"], actions=[(action, 1) for action in ("send all", "turn", "turn", "end", "turn", "reset", "thread")]
-)
-@example(names=["long", "short"], actions=[(action, 1) for action in ("send all", "turn", "reset", "thread", "turn")])
-@example(
-    names=["a large body"], actions=[(action, 1) for action in ("send all", "turn", "thread", "turn", "make room")]
-)
-@example(names=["a large body"], actions=[(action, 1) for action in ("send all", "turn", "thread", "reset")])
-def test_a_connection_ends_and_gives_back_what_it_holds(names: list[str], actions: list[tuple[str, int]]) -> None:
+@example(["long"], steps("send all", "turn", "begin", "turn", "end", "turn", "reset", "part"), worker.MAX_HELD)
+@example(["long", "short"], steps("send all", "turn", "begin", "reset", "part", "part", "turn"), worker.MAX_HELD)
+@example(["long and large"], steps("send all", "turn", "begin", "part", "part", "part", "make room"), worker.MAX_HELD)
+@example(["long and large"], steps("send all", "turn", "begin", "part", "part", "reset", "part"), worker.MAX_HELD)
+@example(["long and large", "short"], steps("send all", "turn", "begin", *["part"] * 10), 2**17)
+@example(["long and large"], steps("send all", "turn", "begin", *["part"] * 5, *["take", "turn"] * 40), worker.MAX_HELD)
+@example(["long and kept"], steps("send all", "turn", "begin", *["part"] * 5), 2**17)
+@example(["a stream", "long"], steps("send all", "turn", "begin", "part", "part", "lose"), worker.MAX_HELD)
+@example(["long", "long"], steps("send all", "turn", "refuse", "turn", "begin", "lose", "turn"), worker.MAX_HELD)
+def test_a_connection_ends_and_gives_back_what_it_holds(
+    names: list[str], actions: list[tuple[str, int]], max_held: int
+) -> None:
     scene = Scene(b"".join(REQUESTS[name] for name in names))
     try:
-        for action, size in actions:
-            scene.act(action, size)
-        scene.finish()
-        worker = scene.worker
-        assert (scene.errors, worker.connections, worker.in_progress, worker._held) == ([], set(), 0, 0)
-        assert [body.closed for body in scene.application.bodies] == [1] * len(scene.application.bodies)
-        assert scene.accepted.fileno() == -1
-        messages = set(worker.error_messages())
-        assert messages <= ({"Error outside the application"} if any("error" in name for name in names) else set())
+        with patch.object(worker, "MAX_HELD", max_held), patch("service.server.connection.MAX_KEPT", MAX_KEPT):
+            for action, size in actions:
+                scene.act(action, size)
+            scene.finish()
+        check(scene)
+        messages = set(scene.worker.error_messages())
+        allowed = {FAILED} if any("error" in name for name in names) else set()
+        assert messages <= (allowed | {LOST} if ("lose", 1) in [(action, 1) for action, _ in actions] else allowed)
     finally:
         scene.close()
+
+
+def check(scene: Scene) -> None:
+    """Check that everything was given back, counted once, closed once, and logged once."""
+    worker = scene.worker
+    assert (scene.errors, worker.connections, worker.in_progress, worker._held) == ([], set(), 0, 0)
+    assert scene.pool.jobs == []
+    assert [body.closed for body in scene.application.bodies] == [1] * len(scene.application.bodies)
+    assert scene.accepted.fileno() == -1
+    lines = scene.list_lines()
+    assert len({line["request_id"] for line in lines}) == len(lines)
+    assert [line["problem"] for line in lines].count(None) == scene.count_responses()

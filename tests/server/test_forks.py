@@ -1,4 +1,4 @@
-"""Eight workers, forked from a process that has itself shuffled, never repeat an order.
+"""Eight workers and their processes, forked from a process that has itself shuffled, never repeat an order.
 
 Every unseeded response takes the operating system's randomness, a batch as the key of its words. A generator with a
 state, or a buffer of random bytes filled before the fork, would be the same in each of them.
@@ -33,8 +33,10 @@ WORKERS = 8
 SHUFFLE = "/v1/decks/standard/shuffle"
 BATCH = f"{SHUFFLE}/batch?repeats=500"
 BATCHES = 192
-SINGLES = 4_000  # with the batches, 100,000 orders
+SINGLES = 3_000
+IN_PROCESSES = 1_000  # single orders of processes; with the others, 100,000 orders
 SHOES = 400
+ITEMS = json.dumps({"items": list(range(52))}).encode()
 
 # The master shuffles as well, before the first fork and before those of a reload.
 SHUFFLING_MASTER = """\
@@ -88,7 +90,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("forks")
     config, output, orders = folder / "gunicorn.conf.py", folder / "output", folder / "orders"
     config.write_text(SHUFFLING_MASTER)
-    settings = {"WEB_CONCURRENCY": str(WORKERS), "THREADS": "2", "ACCESS_LOG": "true", "ORDERS": str(orders)}
+    settings = {"WEB_CONCURRENCY": str(WORKERS), "PROCESSES": "2", "ACCESS_LOG": "true", "ORDERS": str(orders)}
     with run_service(output, str(config), **settings) as base:
         service = Service(base, output, orders)
         wait_until(lambda: len(service.workers()) == WORKERS)
@@ -107,11 +109,14 @@ def open_and_reveal(base: str) -> tuple[str, str]:
     return shoe, revealed["receipt"]["server_seed"]
 
 
-def fetch_orders(base: str, batches: int, singles: int) -> list[bytes]:
-    """Return the orders of that many requests, each on a new connection."""
+def fetch_orders(base: str, share: int = 1) -> list[bytes]:
+    """Return the orders of all requests, or of one in `share`, each on a new connection."""
+    in_loop: tuple[Any, ...] = (SHUFFLE, "GET", None, NDJSON)
+    batch: tuple[Any, ...] = (BATCH, "GET", None, NDJSON)
+    in_process: tuple[Any, ...] = ("/v1/items/shuffle", "POST", ITEMS, JSON)
+    requests = [in_loop] * SINGLES + [in_process] * IN_PROCESSES + [batch] * BATCHES
     with ThreadPoolExecutor(16) as pool:
-        paths = [SHUFFLE] * singles + [BATCH] * batches
-        responses = pool.map(lambda path: fetch(base, path, headers=NDJSON), paths)
+        responses = pool.map(lambda request: fetch(base, *request), requests[::share])
         return [order for response in responses for order in parse_orders(response.body)]
 
 
@@ -125,10 +130,10 @@ def reload(service: Service) -> None:
 
 def test_no_order_of_any_worker_or_of_their_master_is_repeated(service: Service) -> None:
     workers = service.workers()
-    orders = fetch_orders(service.base, BATCHES, SINGLES)
+    orders = fetch_orders(service.base)
     reload(service)
     workers |= service.workers()
-    orders += fetch_orders(service.base, BATCHES // 4, SINGLES // 4)
+    orders += fetch_orders(service.base, 4)
     masters = parse_orders(service.orders.read_bytes())
     print(f"{len(orders)} orders of {len(workers)} workers, {len(masters)} of their master")
     assert len(workers) == 2 * WORKERS
@@ -159,13 +164,19 @@ def test_every_worker_opens_the_tokens_of_its_service_and_no_other_service_does(
 
 
 def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(tmp_path: Path) -> None:
-    output, stopped, lost = tmp_path / "output", Event(), list[Exception]()
+    output = tmp_path / "output"
+    stopped = Event()
+    answered = Event()
+    lost: list[Exception] = []
 
     def kill_workers() -> None:
+        """Kill a worker at some moment after an answer, as those that begin anew all the time would give none."""
         master = master_pid(output)
         while not stopped.wait(0.1):
-            for worker in worker_pids(master)[:1]:
-                kill(worker)
+            if answered.is_set():
+                answered.clear()
+                for worker in worker_pids(master)[:1]:
+                    kill(worker)
 
     def send(path: str, **body: Any) -> dict[str, Any]:
         """Send a request, again and again until a response comes."""
@@ -176,6 +187,7 @@ def test_a_worker_killed_at_any_moment_loses_nothing_of_a_private_hand(tmp_path:
                 lost.append(error)
                 continue
             assert response.status == 200, response.body
+            answered.set()
             answer: dict[str, Any] = response.json
             return answer
 

@@ -44,7 +44,7 @@ from tools.serving import gunicorn_command, wait_until
 @pytest.fixture(scope="module")
 def replica() -> Iterator[str]:
     """The base URL of a second service, which shares its code alone with the first and listens on this machine."""
-    with run_service(WEB_CONCURRENCY="1", THREADS="1", HOST="127.0.0.1") as base:
+    with run_service(WEB_CONCURRENCY="1", HOST="127.0.0.1") as base:
         yield base
 
 
@@ -205,7 +205,7 @@ def test_a_response_comes_in_one_piece_so_a_proxy_never_has_half(live: str, requ
 def test_clients_that_hang_up_do_no_harm(live: str) -> None:
     many = b"GET /v1/integers?max=50000 HTTP/1.1\r\nHost: x\r\n\r\n"
     for data in (b"", b"GET /v1/int", POST, POST + b"Content-Length: 99\r\n\r\n{", CHUNKED + b"99\r\n{", many):
-        for _ in range(10):  # more than there are threads
+        for _ in range(10):  # more than there are processes
             with connect(live) as connection:
                 connection.sendall(data)
                 reset_on_close(connection)

@@ -13,12 +13,12 @@ from tests.tables import for_each
 WORKER = "gunicorn.workers.gasgi:ASGIWorker"
 PARSER = "gunicorn.asgi.parser"
 ERRORS = ("ParseError", "LimitRequestLine", "LimitRequestHeaders", "UnsupportedTransferCoding")
+SIGNAL_HANDLERS = ("handle_exit_signal", "handle_quit_signal")
 MEMBERS: dict[str, list[str] | None] = {
     # overridden, with the parameters that gunicorn passes
-    f"{WORKER}.check_config": ["cfg", "log"],
     **{
         f"{WORKER}.{name}": ["self"]
-        for name in ("load_wsgi", "run", "_serve", "notify", "handle_exit_signal", "handle_quit_signal")
+        for name in ("init_process", "load_wsgi", "run", "_serve", "notify", *SIGNAL_HANDLERS)
     },
     "gunicorn.glogging:Logger.setup": ["self", "cfg"],
     "gunicorn.workers.workertmp:WorkerTmp.__init__": ["self", "cfg"],
@@ -32,6 +32,7 @@ MEMBERS: dict[str, list[str] | None] = {
         for name in ("method", "path", "http_version", "headers", "content_length", "should_keep_alive", "is_complete")
     },
     "gunicorn.util:http_date": ["timestamp"],
+    "gunicorn.util:set_owner_process": ["uid", "gid", "initgroups"],
     "gunicorn.workers.workertmp:WorkerTmp.notify": ["self"],
     "gunicorn.workers.workertmp:WorkerTmp.last_update": ["self"],
     # replaced or caught
@@ -39,7 +40,7 @@ MEMBERS: dict[str, list[str] | None] = {
     "gunicorn.http.errors:ExpectationFailed": None,
     **{f"{PARSER}:{name}": None for name in ERRORS},
 }
-OWN_NAMES = {"__package__", "__spec__", "env", "libc", "max_open_files", "MMAP", "needs_keys", "TRIM"}
+OWN_NAMES = {"__package__", "__spec__", "env", "libc", "max_open_files", "MMAP", "has_new_keys", "settings", "TRIM"}
 """Names of gunicorn.conf.py that are no settings."""
 SUBCLASSES = {
     "service.server.worker:LoopWorker": "gunicorn.workers.gasgi:ASGIWorker",

@@ -1,71 +1,198 @@
-"""Processes of a service that are killed or replaced: others answer, nothing else is lost, and no process is left.
-
-No role of a process is named: each one that the service has is killed, whatever it is for.
-"""
+"""A gunicorn whose processes are killed, or which is stopped: what is lost, and that no process is left."""
 
 import signal
-from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from benchmarks.isolation.trees import list_processes
+import pytest
+
 from tests.conftest import run_service
 from tests.peers import kill
-from tests.server.client import DICE, INTEGERS, JSON, fetch
-from tests.server.processes import master_pid
+from tests.server.client import HOLDING, IN_PROCESS, JSON, connect, fetch, is_refused, read_response
+from tests.server.processes import log_lines, master_pid
+from tests.server.test_observability import count, wait_for_counts
 from tests.services import KILLED
 from tools.serving import wait_until, worker_pids
 
-GROUPS = b'{"items": ["a", "b", "c", "d", "e", "f"], "groups": 2}'
-KINDS = (("GET", INTEGERS, None), ("POST", "/v1/integers", DICE), ("POST", "/v1/items/groups", GROUPS))
+LOST = "A process ended in a request"
+ORPHANED = "The process that forks the others has ended"
+WORKERS = 2
+PROCESSES = 2
 
 
-def find_processes(master: int) -> set[int]:
-    """Return the living processes of the session of a gunicorn."""
-    return {process.pid for process in list_processes() if process.session == master and process.state not in "ZX"}
+def parent_of(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
-def send(base: str, number: int) -> int:
-    """Send a request of each kind in turn on a new connection, and return its status."""
-    method, path, body = KINDS[number % len(KINDS)]
-    return fetch(base, path, method, body, JSON if body else {}).status
+def has_ended(pid: int) -> bool:
+    return not Path(f"/proc/{pid}").exists()
 
 
-def test_any_process_may_be_killed_and_none_outlives_the_master(tmp_path: Path) -> None:
+def sockets_of(pid: int) -> set[str]:
+    links = [str(path.readlink()) for path in Path(f"/proc/{pid}/fd").iterdir() if path.is_symlink()]
+    return {link for link in links if link.startswith("socket:")}
+
+
+@dataclass(frozen=True)
+class Service:
+    base: str
+    output: Path
+
+    @property
+    def master(self) -> int:
+        return master_pid(self.output)
+
+    @property
+    def workers(self) -> set[int]:
+        return set(worker_pids(self.master))
+
+    def find_lines(self, request_id: str) -> list[dict[str, Any]]:
+        """Wait for the lines of a request in the access log."""
+
+        def select() -> list[dict[str, Any]]:
+            return [line for line in log_lines(self.output) if line.get("request_id") == request_id]
+
+        wait_until(lambda: bool(select()))
+        return select()
+
+    def wait_for_other_workers(self, *ended: int) -> None:
+        """Wait until others have taken the place of workers that end."""
+        wait_until(lambda: len(self.workers) == WORKERS and self.workers.isdisjoint(ended))
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    output = tmp_path_factory.mktemp("kills") / "output"
+    settings = {"WEB_CONCURRENCY": str(WORKERS), "PROCESSES": str(PROCESSES), "ACCESS_LOG": "true"}
+    with run_service(output, app=HOLDING, errors=f"^{LOST}|^{ORPHANED}|{KILLED}", **settings) as base:
+        service = Service(base, output)
+        wait_until(lambda: len(service.workers) == WORKERS)
+        yield service
+
+
+@contextmanager
+def begin(base: str, path: str) -> Iterator[socket.socket]:
+    """Send a request whose id is its path, and yield its connection."""
+    with connect(base) as client:
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nX-Request-ID: {path}\r\n\r\n".encode())
+        yield client
+
+
+@dataclass(frozen=True)
+class Held:
+    """A request that holds a process: its client, the process, what forked that, and their worker."""
+
+    client: socket.socket
+    process: int
+    ancestor: int
+    worker: int
+
+    @property
+    def processes(self) -> list[int]:
+        return [self.ancestor, *worker_pids(self.ancestor)]
+
+
+@contextmanager
+def hold(base: str) -> Iterator[Held]:
+    """Begin a request that lasts until the path /release is requested."""
+    with begin(base, "/hold") as client:
+        wait_until(lambda: fetch(base, "/holder").body != b"0")
+        process = int(fetch(base, "/holder").body)
+        ancestor = parent_of(process)
+        try:
+            yield Held(client, process, ancestor, parent_of(ancestor))
+        finally:
+            fetch(base, "/release")
+
+
+def test_a_process_that_is_killed_loses_its_request_alone(service: Service) -> None:
+    with hold(service.base) as held:
+        kill(held.process)
+        response = read_response(held.client)
+        assert (response.status, response.json["type"]) == (500, "/v1/problems/stopped")
+        assert fetch(service.base, response.json["type"]).status == 200
+        assert [fetch(service.base, *IN_PROCESS).status for _ in range(4)] == [200] * 4
+        wait_until(lambda: len(held.processes) == 1 + PROCESSES)
+    lines = service.find_lines("/hold")
+    assert [(line["status"], line["problem"]) for line in lines if line["problem"]] == [(500, "stopped")]
+
+
+def test_what_forks_the_processes_may_be_killed_and_loses_nothing(service: Service) -> None:
+    with hold(service.base) as held:
+        processes = held.processes
+        kill(held.ancestor)
+        wait_until(lambda: ORPHANED in service.output.read_text())
+        assert [fetch(service.base, *IN_PROCESS).status for _ in range(4)] == [200] * 4
+        assert fetch(service.base, "/release").status == 200
+        assert read_response(held.client).body == b"released"
+    service.wait_for_other_workers(held.worker)
+    wait_until(lambda: all(map(has_ended, processes)))
+
+
+def test_the_processes_of_a_worker_that_is_killed_end(service: Service) -> None:
+    with begin(service.base, "/work"):
+        wait_until(lambda: fetch(service.base, "/works").body == b"True")
+        workers = service.workers
+        ancestors = [ancestor for worker in workers for ancestor in worker_pids(worker)]
+        processes = [process for ancestor in ancestors for process in worker_pids(ancestor)]
+        for worker in workers:
+            kill(worker)
+        wait_until(lambda: all(map(has_ended, [*ancestors, *processes])))
+    service.wait_for_other_workers(*workers)
+    assert (len(ancestors), len(processes)) == (WORKERS, WORKERS * PROCESSES)
+    assert fetch(service.base, *IN_PROCESS).status == 200
+
+
+def test_a_reload_lets_a_process_answer_its_request(service: Service) -> None:
+    with hold(service.base) as held:
+        workers = service.workers
+        kill(service.master, signal.SIGHUP)
+        wait_until(lambda: len(service.workers - workers) == WORKERS)
+        assert fetch(service.base, "/release").status == 200
+        assert read_response(held.client).body == b"released"
+    service.wait_for_other_workers(*workers)
+
+
+def test_a_process_keeps_no_port_in_use(service: Service) -> None:
+    (first, *_) = workers = service.workers
+    listeners = sockets_of(service.master) & sockets_of(first)
+    assert listeners
+    for ancestor in [ancestor for worker in workers for ancestor in worker_pids(worker)]:
+        for process in (ancestor, *worker_pids(ancestor)):
+            assert sockets_of(process).isdisjoint(listeners)
+
+
+def test_a_request_in_a_process_is_counted_and_logged_once(service: Service) -> None:
+    route = "/v1/items/shuffle/batch"  # which no other test requests of this service
+    requests = ("requests_total", route, "POST", "200")
+    shuffles = ("shuffles_total", "naive_swap")
+    body = b'{"items": [1, 2, 3], "algorithm": "naive_swap", "repeats": 5}'
+    for number in range(4):
+        headers = JSON | {"X-Request-ID": f"counted-{number}"}
+        assert fetch(service.base, route, "POST", body, headers).status == 200
+    counts = wait_for_counts(service.base, {requests: 4, shuffles: 20})
+    assert (count(counts, *requests), count(counts, *shuffles)) == (4, 20)
+    for number in range(4):
+        (line,) = service.find_lines(f"counted-{number}")
+        assert (line["method"], line["route"], line["status"], line["complete"]) == ("POST", route, 200, True)
+        assert 0 <= line["wait_ms"] <= line["duration_ms"]
+
+
+def test_a_service_that_is_stopped_lets_a_process_answer_its_request_and_leaves_no_process(tmp_path: Path) -> None:
+    """The request ends when the service accepts no more connections."""
     output = tmp_path / "output"
-    with run_service(output, errors=KILLED, WEB_CONCURRENCY="2") as base:
-        master = master_pid(output)
-
-        def is_whole() -> bool:
-            """Answer requests, for which a process may be forked; return whether there are as many as before."""
-            assert [send(base, number) for number in range(len(KINDS))] == [200] * len(KINDS)
-            return len(find_processes(master)) >= usual
-
-        wait_until(lambda: len(worker_pids(master)) == 2)
-        for number in range(10):
-            assert send(base, number) == 200
-        processes = find_processes(master)
-        usual = len(processes)
-        for victim in sorted(processes - {master}):
-            kill(victim)
-            wait_until(lambda: victim not in find_processes(master))  # noqa: B023 (it is called at once)
-            wait_until(is_whole)
-        kill(master)
-        wait_until(lambda: not find_processes(master))
-
-
-def test_reloads_and_max_requests_lose_no_request(tmp_path: Path) -> None:
-    output, requests, reloads = tmp_path / "output", 300, 3
-    with (
-        run_service(output, WEB_CONCURRENCY="2", GUNICORN_CMD_ARGS="--max-requests 40") as base,
-        ThreadPoolExecutor(8) as pool,
-    ):
-        master = master_pid(output)
-        statuses = Counter[int]()
-        for count, status in enumerate(pool.map(lambda number: send(base, number), range(requests))):
-            statuses[status] += 1
-            if count % (requests // reloads) == 0:
-                kill(master, signal.SIGHUP)
-        assert statuses == {200: requests}
-    assert output.read_text().count("Booting worker") >= 2 * (1 + reloads)
-    wait_until(lambda: not find_processes(master))
+    with ExitStack() as stack:
+        with run_service(output, app=HOLDING, WEB_CONCURRENCY="1", PROCESSES="2") as base:
+            client = stack.enter_context(begin(base, "/drain"))
+            wait_until(lambda: fetch(base, "/drains").body == b"True")
+            (worker,) = worker_pids(master_pid(output))
+            (ancestor,) = worker_pids(worker)
+            processes = [worker, ancestor, *worker_pids(ancestor)]
+        response = read_response(client)
+    assert int(response.body) in processes
+    assert is_refused(base)
+    wait_until(lambda: all(map(has_ended, processes)))

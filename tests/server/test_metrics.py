@@ -12,7 +12,7 @@ from service.core.crypto.keys import fingerprint
 from service.core.crypto.tokens import generate_key
 from service.core.rng.streams import STREAM
 from service.core.shuffles.plans import Permutation
-from service.server.metrics import PrometheusMetrics
+from service.metrics import PrometheusMetrics
 from service.settings import Settings
 from tests.conftest import run_service
 from tests.server.client import fetch
@@ -38,10 +38,10 @@ def test_each_series_has_its_labels_by_name() -> None:
     settings = Settings(shoe_keys=tuple(EXAMPLE_KEYS), shoe_ttl=90, api_keys=("a" * 64, "b" * 64))
     metrics = PrometheusMetrics(stats, settings)
     for seconds in (0.0004, 0.02, 40.0, None):
-        stats.record_response("/v1/decks/<deck>/shuffle", "GET", 200, "", seconds, seconds)
+        stats.record_response("/v1/decks/{deck}/shuffle", "GET", 200, "", seconds, seconds)
         stats.record_lag(0.02)
     stats.in_progress, stats.lost_lines, stats.is_log_stuck = 3, 7, True
-    stats.record_response("", "other", 405, "method-not-allowed", 0.25)
+    stats.record_response("none", "other", 405, "method-not-allowed", 0.25)
     stats.record_shuffles({"algorithm": "fisher_yates", "deck": "standard"}, [COST], 3)
     stats.record_shuffles({"algorithm": "mongean", "deck": "piquet", "game": "ecarte"}, [COST])
     stats.record_shuffles({"algorithm": None}, [COST])

@@ -1,27 +1,37 @@
-"""Requests that have waited too long for the only thread of a worker."""
+"""Requests that have waited too long for a process of a worker."""
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from socket import SO_RCVBUF, SOL_SOCKET
+from typing import Any
 
 import pytest
 
 from service.app import create_app
 from service.server.connection import Phase
 from service.settings import Settings
-from tests.server.client import CHUNKED, DICE, GET, IN_THREAD, INTEGERS, POST, connect, fetch, read_response
+from tests.server.client import (
+    GET,
+    IN_PROCESS,
+    INTEGERS,
+    ITEMS,
+    POST_ITEMS,
+    POST_ITEMS_HEAD,
+    connect,
+    fetch,
+    read_response,
+)
 from tests.server.stopped_clock import Worker, run_worker
 
 MAX_WAIT = 8  # seconds, less than those for a head
-GET_DECKS = b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n" % IN_THREAD.encode()
-LONG_POST = POST + b"Content-Length: 50000\r\n\r\n" + DICE.ljust(50_000)
+LONG_ITEMS = ITEMS.ljust(50_000)
 REQUESTS = {
-    "a GET": GET_DECKS,
-    "a POST": LONG_POST,
-    "a POST in chunks": CHUNKED + b"%x\r\n%s\r\n0\r\n\r\n" % (50_000, DICE.ljust(50_000)),
+    "a short body": POST_ITEMS,
+    "a long body": POST_ITEMS_HEAD + b"Content-Length: 50000\r\n\r\n" + LONG_ITEMS,
+    "a body in chunks": POST_ITEMS_HEAD
+    + b"Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (50_000, LONG_ITEMS),
 }
-REFUSED = {"a kept connection": GET_DECKS, **REQUESTS}
+REFUSED = {"a kept connection": POST_ITEMS, **REQUESTS}
 
 
 @pytest.fixture(scope="module")
@@ -33,23 +43,22 @@ def worker() -> Iterator[Worker]:
 def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the_next(worker: Worker) -> None:
     """Not one that waited for its own client: its connection, or its first bytes, may be older than MAX_WAIT."""
     base = worker.base
-    with ExitStack() as stack, ThreadPoolExecutor() as pool:
+    with ExitStack() as stack:
         kept, idle = (stack.enter_context(connect(base)) for _ in range(2))
         for client in (kept, idle):
-            client.sendall(GET_DECKS)
+            client.sendall(POST_ITEMS)
             assert read_response(client).status == 200
-        with worker.hold_threads():
+        with worker.hold_processes():
             clients = {"a kept connection": kept} | {name: stack.enter_context(connect(base)) for name in REQUESTS}
             for name, client in clients.items():
                 client.sendall(REFUSED[name])
-            metrics = pool.submit(fetch, base, "/metrics")
             silent, slow = (stack.enter_context(connect(base)) for _ in range(2))
-            slow.sendall(GET_DECKS[:20])
-            worker.wait_for_requests(len(clients) + 1)
-            assert {fetch(base, path).status for path in ("/livez", "/readyz", INTEGERS)} == {200}
-            worker.wait_for_phases(*[Phase.RESPONSE] * 5, Phase.IDLE, Phase.NEW, Phase.HEAD)
+            slow.sendall(POST_ITEMS[:20])
+            worker.wait_for_requests(len(clients))
+            assert {fetch(base, path).status for path in ("/livez", "/readyz", "/metrics", INTEGERS)} == {200}
+            worker.wait_for_phases(*[Phase.RESPONSE] * 4, Phase.IDLE, Phase.NEW, Phase.HEAD)
             worker.advance(MAX_WAIT + 1)
-            for client, rest in ((idle, GET_DECKS), (silent, GET_DECKS), (slow, GET_DECKS[20:])):
+            for client, rest in ((idle, POST_ITEMS), (silent, POST_ITEMS), (slow, POST_ITEMS[20:])):
                 client.sendall(rest)
         for name, client in clients.items():
             response = read_response(client)
@@ -58,18 +67,19 @@ def test_a_request_that_waited_too_long_is_refused_and_its_connection_serves_the
             assert response.json["type"] == "/v1/problems/busy"
             assert response.json["request_id"] == response.headers["X-Request-ID"]
             assert response.headers["Cache-Control"] == "no-store"
-        assert metrics.result().status == 200
         assert [read_response(client).status for client in (idle, silent, slow)] == [200, 200, 200]
         for name, client in clients.items():
             client.sendall(REFUSED[name])
             assert (name, read_response(client).status) == (name, 200)
 
 
-@pytest.mark.parametrize("path", [IN_THREAD, INTEGERS])
-def test_what_a_request_waited_in_the_kernel_counts(path: str, worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("request_", [IN_PROCESS, (INTEGERS,)], ids=["in a process", "in the loop"])
+def test_what_a_request_waited_in_the_kernel_counts(
+    request_: Any, worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for seconds, status in ((MAX_WAIT, 200), (MAX_WAIT + 0.01, 503)):
         monkeypatch.setattr(worker, "seconds_in_kernel", seconds)
-        assert (seconds, fetch(worker.base, path).status) == (seconds, status)
+        assert (seconds, fetch(worker.base, *request_).status) == (seconds, status)
         assert fetch(worker.base, "/livez").status == 200
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from service.api.http import shared_files
-from service.api.http.shared_files import MIN_ROOM, find_shared_folder, has_room, open_unnamed_file
+from service import shared_files
 from service.core.crypto.tokens import generate_key
+from service.shared_files import MIN_ROOM, find_shared_folder, has_room, open_unnamed_file
 from tests.server.client import GET, INTEGERS, connect, fetch, read_response
 from tests.server.processes import log_lines
 from tests.services import run_server

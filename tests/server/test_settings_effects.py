@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.concurrency import SharedSlots, Slots
+from service.api.http.concurrency import SharedSlots
 from service.api.http.problems import Busy
 from service.api.http.services import Services
 from service.app import create_app
@@ -76,7 +76,7 @@ def get_services(client: FlaskClient) -> Services:
     return services
 
 
-def count_slots(slots: Slots | SharedSlots) -> int:
+def count_slots(slots: SharedSlots) -> int:
     """Return the number of slots that can be held at a time."""
     for count in range(10):
         try:
@@ -126,9 +126,12 @@ EFFECTS: Mapping[str, Effect] = {
     "MAX_DRAWS": Effect("10", find_limit(BATCH), {("10", "MAX_DRAWS")}, set()),
     "MAX_TRIALS": Effect("1000", find_largest_experiment, ["6", "6"], []),
     "MAX_CANDIDATES": Effect("5", find_limit("/v1/games/bridge/deal", SEARCH), {("5", "MAX_CANDIDATES")}, set()),
-    "MAX_EXPERIMENTS": Effect("3", lambda client: count_slots(get_services(client).experiments), 3, 1),
     "MAX_STREAMS": Effect("3", lambda client: count_slots(get_services(client).streams), 3, 2),
     "MAX_LARGE": Effect("3", lambda client: count_slots(get_services(client).large), 3, 1),
+    # tests/server/test_kills.py counts them
+    "PROCESSES": Effect("5", lambda client: get_services(client).processes, 5, 3),
+    # tests/server/test_processes.py takes more
+    "MAX_CPU_SECONDS": Effect("30", lambda client: get_services(client).max_cpu_seconds, 30, 12),
     # tests/api/hooks/test_overload.py waits
     "MAX_WAIT": Effect("3", lambda client: get_services(client).max_wait, 3, 2),
     "MAX_BODY_BYTES": Effect("9", lambda client: client.post("/v1/integers", json={"max": 600}).status_code, 413, 200),
@@ -167,6 +170,11 @@ def test_a_setting_has_its_effect(names: list[str], monkeypatch: pytest.MonkeyPa
             assert (name, effect.probe(create_app().test_client())) == (name, effect.expected)
 
 
+def list_used(settings: type[ServerSettings | Settings]) -> set[str]:
+    """Return the names of the settings that have an effect."""
+    return {entry.name.upper() for entry in fields(settings) if not entry.metadata["is_retired"]}
+
+
 RUN_GUNICORN_CONFIG = """
 import gc, json, runpy
 from types import SimpleNamespace
@@ -178,22 +186,22 @@ config = runpy.run_path("service/server/gunicorn.conf.py")
 collects = [gc.isenabled()]
 config["pre_fork"](SimpleNamespace(WORKERS={}), SimpleNamespace())
 collects.append(gc.isenabled())
-print(json.dumps([[config[name] for name in ("bind", "workers", "threads", "accesslog")], list(names), collects]))
+print(json.dumps([[config[name] for name in ("bind", "workers", "accesslog")], list(names), collects]))
 """
 
 
 def test_gunicorn_has_its_settings_reads_every_one_and_collects_garbage_from_the_first_fork_on() -> None:
-    values = {"HOST": "::1", "PORT": "81", "WEB_CONCURRENCY": "3", "THREADS": "5", "ACCESS_LOG": "true"}
+    values = {"HOST": "::1", "PORT": "81", "WEB_CONCURRENCY": "3", "ACCESS_LOG": "true"}
     command = [sys.executable, "-c", RUN_GUNICORN_CONFIG]
     config, names, collects = json.loads(subprocess.check_output(command, cwd=ROOT, env=os.environ | values))
-    assert config == ["[::1]:81", 3, 5, "-"]
-    assert {entry.name for entry in fields(ServerSettings)} - set(names) == set()
+    assert config == ["[::1]:81", 3, "-"]
+    assert list_used(ServerSettings) - {name.upper() for name in names} == set()
     assert collects == [False, True]
 
 
 def test_every_setting_has_an_effect() -> None:
     """Tests of rate limits have a storage: tests/api/hooks/test_rate_limit.py."""
-    assert {entry.name.upper() for entry in fields(Settings)} == EFFECTS.keys() | {"RATE_LIMIT_STORAGE"}
+    assert list_used(Settings) == EFFECTS.keys() | {"RATE_LIMIT_STORAGE"}
 
 
 def test_every_service_is_used() -> None:

@@ -4,41 +4,34 @@ Flask calls one function before a request and one function after it; they call p
 With RATE_LIMIT and API_KEYS it calls two more before it, in this order.
 """
 
+from collections.abc import Callable
 from functools import partial
 
 from flask import Flask, Response
 
-from ..http.concurrency import (
-    HELD_SLOTS,
-    IN_LOOP,
-    WAITED,
-    is_short,
-    release,
-    release_when_sent,
-    require_thread,
-)
+from ...wsgi_keys import WAITED
+from ..http.concurrency import HELD_SLOTS, release, release_when_sent
 from ..http.request_context import REQUEST_ID, current_request, ensure_context
 from ..http.services import Services
 from .headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
-from .rate_limit import limit_rate, trust_proxies
+from .proxies import trust_proxies
+from .rate_limit import Environ, limit_rate
 from .request_checks import check_api_key, check_self_tests, check_wait, make_private
 
 
-def install_hooks(app: Flask, services: Services) -> None:
+def install_hooks(app: Flask, services: Services) -> Callable[[Environ], Environ] | None:
+    """Install the hooks; return a function that counts a request for RATE_LIMIT before it is answered, if it is set."""
     # If every origin is allowed, nearly all responses have the same headers.
     common_headers = list((cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items())
     allows_all_origins = services.cors_origins == ALL_ORIGINS
 
     @app.before_request
     def before_request() -> None:
-        current = current_request()
-        environ = current.environ
+        environ = current_request().environ
         if services.failed_self_tests:
             check_self_tests(services.failed_self_tests)
         if WAITED in environ:
             check_wait(environ, services.max_wait)
-        if IN_LOOP in environ and not is_short(app.view_functions.get(current.endpoint or "")):
-            require_thread()
 
     @app.after_request
     def after_request(response: Response) -> Response:
@@ -66,6 +59,7 @@ def install_hooks(app: Flask, services: Services) -> None:
             release(environ)
 
     trust_proxies(app, services.trusted_proxies)
-    limit_rate(app, services.rate_limit, services.rate_limit_storage)
+    count_request = limit_rate(app, services)
     if services.api_keys:  # after the limit, so that wrong keys are counted
         app.before_request(partial(check_api_key, services.api_keys))
+    return count_request

@@ -110,6 +110,13 @@ _TYPES = (
     ("headers-too-large", 431, "The headers are too large", "The headers are too long or too many."),
     ("internal-error", 500, "The service failed", "The fault is in the service; the log has its cause."),
     (
+        "stopped",
+        500,
+        "The request was stopped",
+        "It took more CPU time than one request may (the operator's MAX_CPU_SECONDS) or too much memory, or its "
+        "process was killed; ask for less.",
+    ),
+    (
         "self-test-failed",
         503,
         "This worker serves nothing",

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flask import Request, request
@@ -15,10 +16,8 @@ from flask import Request, request
 REQUEST_ID = "X-Request-ID"
 
 _ENVIRON_KEY = "shuffle_and_deal.context"
-_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST"})
 _WELL_FORMED_ID = re.compile(r"[A-Za-z0-9._~:/+=@-]{1,128}")
 _RULE_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
-_TRACEPARENT = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?")
 
 
 current_request: Callable[[], Request] = request._get_current_object  # type: ignore[attr-defined]
@@ -39,17 +38,7 @@ def request_id(header: str | None) -> str:
     return header if header and _WELL_FORMED_ID.fullmatch(header) else os.urandom(16).hex()
 
 
-def method_label(method: str) -> str:
-    """Return the method if the service knows it, or "other": clients may send anything."""
-    return method if method in _METHODS else "other"
-
-
-def trace_id(traceparent: str | None) -> str | None:
-    """Return the trace id of a traceparent header (W3C Trace Context); None if it is missing or malformed."""
-    match = _TRACEPARENT.fullmatch(traceparent or "")
-    return None if match is None or (match[2] and match[0].startswith("00")) else match[1]
-
-
+@lru_cache
 def route_label(rule: str) -> str:
     """Return a URL rule as the OpenAPI document writes it, without converters; "none" for an empty rule."""
     return _RULE_PARAMETER.sub(r"{\1}", rule) or "none"

@@ -1,6 +1,7 @@
 """The objects that all requests to an application share, and its settings, for views and hooks."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from flask import current_app
@@ -9,27 +10,31 @@ from ...core.crypto.keys import VrfKey
 from ...core.crypto.signatures import SigningKey, sign_state
 from ...core.crypto.tokens import Tokens
 from ...core.shuffles.plans import Limits
-from .concurrency import LARGE, LARGE_EXPERIMENT, SHORT, SharedSlots, Slots, hold_slot, require_thread
+from .concurrency import LARGE, SharedSlots, hold_slot
 from .stats import Stats
 
 
-class MetricsText(Protocol):
+class Metrics(Protocol):
     def text(self) -> str:
         """Return the metrics in the text format of Prometheus."""
+
+    def share(self, folder: Path, index: int) -> None:
+        """Share the counts with other processes by files in a folder; no other has the same index."""
+
+    def publish(self) -> None:
+        """Add the counts since the last call to the metrics."""
 
 
 class Services(NamedTuple):
     """The objects that all requests to one application share.
 
-    `experiments`, `streams` and `documents` (OpenAPI documents that are made) limit the concurrent requests in one
-    worker, `large` in all workers. Fields from `limits` on are settings.
+    `streams` limits the long streams of one worker, `large` the large requests of all workers. Fields from `limits` on
+    are settings.
     """
 
     stats: Stats
-    metrics: MetricsText | None
-    experiments: Slots
-    streams: Slots
-    documents: Slots
+    metrics: Metrics | None
+    streams: SharedSlots
     large: SharedSlots
     tokens: Tokens
     failed_self_tests: Sequence[str]
@@ -39,6 +44,10 @@ class Services(NamedTuple):
     signing_keys: tuple[SigningKey, ...]
     vrf_keys: tuple[VrfKey, ...]
     max_wait: float
+    max_streams: int
+    max_large: int
+    max_cpu_seconds: int
+    processes: int
     trusted_proxies: int
     cors_origins: tuple[str, ...]
     beacon_relays: tuple[str, ...]
@@ -56,13 +65,7 @@ def services() -> Services:
     return registered
 
 
-def hold_slot_for(work: float, *, is_experiment: bool = False) -> None:
-    """Hold a slot until the response is sent if `work` (items, draws or bytes) is large. Raises `Busy`.
-
-    An experiment or a search is large above `LARGE_EXPERIMENT` and has a slot of its own, other work above `LARGE`.
-    Leave the event loop if `work` is not short.
-    """
-    if work > SHORT:
-        require_thread()
-    if work > (LARGE_EXPERIMENT if is_experiment else LARGE):
-        hold_slot(services().experiments if is_experiment else services().large)
+def hold_large(size: int) -> None:
+    """Hold a slot until the response is sent if `size`, in items or bytes, is large. Raises `Busy` if all are taken."""
+    if size > LARGE:
+        hold_slot(services().large)

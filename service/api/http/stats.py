@@ -1,12 +1,12 @@
 """Count the responses and shuffles of this process in memory, which costs next to nothing.
 
-The metrics (service/server/metrics.py) take the counts about once a second.
+The metrics (service/metrics.py) take the counts about once a second.
 """
 
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
 
 
 class ResponseKey(NamedTuple):
-    """Labels of a response: `problem` is "" for a success, and `route` is "" for a path that matches no rule."""
+    """Labels of a response: `problem` is "" for a success, and `route` is "none" for a path that matches no rule."""
 
     route: str
     method: str
@@ -55,6 +55,10 @@ class ShuffleTotals:
     draws: int = 0
     words: int = 0
     rejections: int = 0
+
+
+Counted = list[tuple[str, str, str, int, int, int, int]]
+"""The fields of keys and totals of shuffles."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,25 @@ class Stats:
                 totals.draws += result.draws
                 totals.words += result.words
                 totals.rejections += result.rejections
+
+    def take(self) -> Counted:
+        """Return the shuffles counted since the last call, as plain types: another process adds them by `add`."""
+        with self._lock:
+            shuffles = self._totals.shuffles
+            self._totals = replace(self._totals, shuffles=defaultdict(ShuffleTotals))
+        return [
+            (*key, totals.shuffles, totals.draws, totals.words, totals.rejections) for key, totals in shuffles.items()
+        ]
+
+    def add(self, counted: Counted) -> None:
+        """Count the shuffles that `take` returned in another process."""
+        with self._lock:
+            for algorithm, deck, game, shuffles, draws, words, rejections in counted:
+                totals = self._totals.shuffles[ShuffleKey(algorithm, deck, game)]
+                totals.shuffles += shuffles
+                totals.draws += draws
+                totals.words += words
+                totals.rejections += rejections
 
     def drain(self) -> Totals:
         """Return the counts since the last call, and start again from zero."""

@@ -1,4 +1,4 @@
-from service.api.http.addresses import normalize_address
+from service.addresses import normalize_address
 
 SPELLINGS = {
     "7.7.7.7": ("7.7.7.7", "7.7.7.7:80", " 7.7.7.7 ", "::ffff:7.7.7.7", "[::FFFF:7.7.7.7]:80", "::ffff:707:707"),

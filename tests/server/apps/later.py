@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 from io import BytesIO
 from typing import Any
 
-from service.api.http.concurrency import IN_LOOP
 from service.api.http.problems import MEDIA_TYPE
 from service.api.http.responses import JSON
 from service.wsgi import app
@@ -39,10 +38,10 @@ def _remove(value: Any) -> Any:
 
 def respond(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Respond to a request without the member, and add it to the response."""
-    environ = {name: value for name, value in environ.items() if name != IN_LOOP}  # a call that is not repeated
     if body := environ["wsgi.input"].read():
         body = json.dumps(_remove(json.loads(body))).encode()
-        environ |= {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))}
+        environ["wsgi.input"] = BytesIO(body)
+        environ["CONTENT_LENGTH"] = str(len(body))
     started: list[Any] = []
 
     def start(*arguments: Any) -> Callable[[bytes], object]:

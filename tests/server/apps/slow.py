@@ -1,52 +1,86 @@
-"""The service with paths that hold a thread: until another path is requested, or until the client resets."""
+"""The service with paths that hold a process: until another is requested, the client resets, or the service stops.
 
-from threading import Event
+What one process says to the others is in memory that they share, as they are forked after this module is imported. It
+has no locks, as a process that is killed would keep them.
+"""
 
-from service.api.http.concurrency import mark_short, start_work
+import os
+from collections.abc import Callable
+from multiprocessing import get_context
+
+from flask import request
+
 from service.app import create_app
+from service.wsgi_keys import LOOK
+from tests.peers import accepts_connections
+from tools.serving import wait_until
 
 app = create_app()
-_held, _released, _works = Event(), Event(), Event()
+_is_short: Callable[..., bool] = app.is_short
+_IN_LOOP = {"/holder", "/release", "/works", "/drains"}
+_IN_PROCESS = {"/hold", "/work", "/drain"}
+_shared = get_context("fork")
+_holder = _shared.Value("i", 0, lock=False)
+_works = _shared.Value("b", 0, lock=False)
+_drains = _shared.Value("b", 0, lock=False)
+
+
+def is_short(method: str, path: str, query: str, length: int) -> bool:
+    """Return whether the event loop answers a request: of the paths of this module those that wait for nothing."""
+    return path in _IN_LOOP or (path not in _IN_PROCESS and _is_short(method, path, query, length))
+
+
+app.extensions["served"].is_short = is_short
 
 
 @app.get("/hold")
 def hold() -> str:
     """Wait until `/release` is requested, for a minute at most."""
-    _released.clear()
-    _held.set()
-    return str(_released.wait(60))
+    _holder.value = os.getpid()
+    wait_until(lambda: _holder.value != os.getpid())
+    return "released"
 
 
-@app.get("/is-held")
-@mark_short
-def is_held() -> str:
-    """Return whether `/hold` has a thread."""
-    return str(_held.is_set())
+@app.get("/holder")
+def find_holder() -> str:
+    """Return the process that `/hold` has, or 0."""
+    return str(_holder.value)
 
 
 @app.get("/release")
-@mark_short
 def release() -> str:
-    """End `/hold`; all threads may be held."""
-    _held.clear()
-    _released.set()
+    """End `/hold`; all processes may be held."""
+    _holder.value = 0
     return ""
 
 
 @app.get("/work")
 def work() -> str:
-    """Count steps without end."""
-    counter = start_work(is_streamed=True)
-    _works.set()
+    """Work without end, and look as often whether the client has gone."""
+    _works.value = True
     try:
         while True:
-            counter.spend(1_000)
+            request.environ[LOOK]()
     finally:
-        _works.clear()
+        _works.value = False
 
 
 @app.get("/works")
-@mark_short
 def is_working() -> str:
-    """Return whether `/work` counts."""
-    return str(_works.is_set())
+    """Return whether `/work` does."""
+    return str(bool(_works.value))
+
+
+@app.get("/drain")
+def drain() -> str:
+    """Wait until the service accepts no more connections, as it is stopped; return the process."""
+    _drains.value = True
+    port = int(request.environ["SERVER_PORT"])
+    wait_until(lambda: not accepts_connections(port))
+    return str(os.getpid())
+
+
+@app.get("/drains")
+def is_draining() -> str:
+    """Return whether `/drain` waits."""
+    return str(bool(_drains.value))

@@ -17,12 +17,11 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from .. import __version__
-from ..api.http.request_context import route_label
-from ..api.http.shared_files import has_room
-from ..api.http.stats import BUCKETS, Durations, Stats
-from ..core.rng.streams import STREAM
-from ..settings import ListedKey, Settings
+from . import __version__
+from .api.http.stats import BUCKETS, Durations, Stats
+from .core.rng.streams import STREAM
+from .settings import ListedKey, Settings
+from .shared_files import has_room
 
 _log = logging.getLogger(__name__)
 
@@ -114,11 +113,10 @@ class PrometheusMetrics:
             _add(self._waits, totals.waits)
             _add(self._lags, totals.lags)
             for key, durations in totals.responses.items():
-                route = route_label(key.route)
-                self._requests.labels(route, key.method, str(key.status)).inc(durations.count)
+                self._requests.labels(key.route, key.method, str(key.status)).inc(durations.count)
                 if key.problem:
                     self._problems.labels(key.problem).inc(durations.count)
-                _add(self._seconds.labels(route), durations)
+                _add(self._seconds.labels(key.route), durations)
             for labels, shuffle_totals in totals.shuffles.items():
                 for name, counter in self._shuffles.items():
                     counter.labels(*labels).inc(getattr(shuffle_totals, name))

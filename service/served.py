@@ -1,0 +1,129 @@
+"""The service as its server sees it (service/server/interfaces.py): its requests, its problems, its counts."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from flask import Flask
+
+from .api.hooks.headers import SECURITY_HEADERS, cors_headers
+from .api.hooks.proxies import believe_proxies
+from .api.hooks.request_checks import identify_caller
+from .api.http.problems import MEDIA_TYPE, PROBLEMS
+from .api.http.request_context import REQUEST_ID, context_of, request_id, route_label
+from .api.http.services import Metrics, Services
+from .api.http.stats import Counted, Stats
+from .server.interfaces import Environ, Labels, Problem
+
+_MEMORY = "memory://"
+
+
+class ServedProblems:
+    """Writes the problems of requests that do not reach the application."""
+
+    def __init__(self, origins: tuple[str, ...]) -> None:
+        self._origins = origins
+
+    def write(
+        self, name: str, request_headers: Mapping[str, str], *, status: int | None = None, detail: str | None = None
+    ) -> Problem:
+        """Return the response with a problem of the type `name`; it has the headers of any other response."""
+        kind = PROBLEMS[name]
+        status = status or kind.status
+        id_ = request_id(request_headers.get(REQUEST_ID.lower()))
+        body = {
+            "type": f"/v1/problems/{name}",
+            "title": kind.title,
+            "status": status,
+            "detail": detail or kind.meaning,
+            "request_id": id_,
+        }
+        headers = {
+            "Content-Type": MEDIA_TYPE,
+            "Cache-Control": "no-store",
+            REQUEST_ID: id_,
+            **SECURITY_HEADERS,
+            **cors_headers(self._origins, request_headers.get("origin")),
+        }
+        return Problem(status, headers, json.dumps(body).encode(), Labels(id_, route_label(""), name))
+
+
+class ServedCounts:
+    """Counts in `stats`, and publishes them as metrics if there are any."""
+
+    def __init__(self, stats: Stats, metrics: Metrics | None) -> None:
+        self._stats = stats
+        self._metrics = metrics
+        self.record_lag = stats.record_lag
+        self.take = stats.take
+
+    def record_response(
+        self, labels: Labels, method: str, status: int, seconds: float | None, waited: float | None
+    ) -> None:
+        """Count a response, its duration, and how long the request waited before, if these are known."""
+        self._stats.record_response(labels.route, method, status, labels.problem, seconds, waited)
+
+    def add(self, counts: Counted) -> None:
+        """Add the shuffles that another process counted."""
+        self._stats.add(counts)
+
+    def share(self, folder: Path, index: int) -> None:
+        """Share the counts with other workers by files in a folder."""
+        if self._metrics is not None:
+            self._metrics.share(folder, index)
+
+    def publish(self, *, in_progress: int, lost_lines: int, is_log_stuck: bool) -> None:
+        """Publish what was counted since the last call, and how the worker and its log stand."""
+        self._stats.in_progress = in_progress
+        self._stats.lost_lines = lost_lines
+        self._stats.is_log_stuck = is_log_stuck
+        if self._metrics is not None:
+            self._metrics.publish()
+
+
+class Served:
+    """The application `app`, and what it says of its requests to its server."""
+
+    def __init__(
+        self,
+        app: Flask,
+        services: Services,
+        is_short: Callable[[str, str, str, int], bool],
+        count_request: Callable[[Environ], Environ] | None,
+    ) -> None:
+        self.app = app
+        self.problems = ServedProblems(services.cors_origins)
+        self.counts = ServedCounts(services.stats, services.metrics)
+        self.max_body = app.config["MAX_CONTENT_LENGTH"]
+        self.max_wait = services.max_wait
+        self.processes = services.processes
+        self.spare_processes = services.max_streams + services.max_large
+        self.cpu_seconds = services.max_cpu_seconds
+        self.has_proxies = services.trusted_proxies > 0
+        self.traces = services.traces
+        self.waits_for_count = not services.rate_limit_storage.startswith(_MEMORY)
+        self._proxies = services.trusted_proxies
+        self._api_keys = services.api_keys
+        self._streams = services.streams
+        self._count_request = count_request
+        self.count_request = self._count if count_request else None
+        self.is_short = is_short
+
+    def _count(self, environ: Environ) -> Environ:
+        assert self._count_request is not None  # noqa: S101 (else nobody calls this)
+        return self._count_request(believe_proxies(environ, self._proxies))
+
+    def begin_worker(self) -> None:
+        """Count the long streams of this worker and its processes apart from those of other workers."""
+        self._streams.reopen()
+
+    def identify_caller(self, environ: Environ) -> str:
+        """Return what tells the caller of a request from others: a known key, or else an address."""
+        return identify_caller(self._api_keys, believe_proxies(environ, self._proxies))
+
+    def describe(self, environ: Environ) -> Labels:
+        """Return what logs and metrics say of a request that the application has answered."""
+        context = context_of(environ)
+        if context is None:
+            return Labels("", route_label(""), "")
+        return Labels(context.request_id, route_label(context.route), context.problem)

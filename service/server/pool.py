@@ -1,0 +1,352 @@
+"""The worker's side of its processes: which request is answered next, and what becomes of it.
+
+Requests wait here, not in a process, so that one caller's requests do not stand before those of the others: callers
+take turns, and the last process that is free goes only to a short request of a caller whose other requests all wait.
+"""
+
+import asyncio
+import os
+import signal
+import socket
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from operator import attrgetter
+from typing import Any, Protocol
+
+from . import messages
+from .calls import Head
+from .interfaces import Environ, Service
+from .messages import Kind
+from .processes import PID_SIZE
+
+SHORT_BODY = 2**13
+"""Bytes of a body with which a request may take the last process that is free."""
+MAX_WAITING = 256
+"""Requests of one caller that wait for a process."""
+MAX_WAITING_BYTES = 2**23
+"""Bytes of the bodies of one caller's requests that wait for a process; of all callers' four times as many."""
+CANCEL_SECONDS = 1
+"""Seconds that a process may go on after its client has gone, before it is killed."""
+SILENT_SECONDS = 60
+"""Seconds in which a process must send a part of a response, before it is killed."""
+
+
+class Receiver(Protocol):
+    """What takes the response to a job."""
+
+    def begin_response(self, head: Head) -> None: ...
+    def take_part(self, part: bytes) -> None: ...
+    def end_response(self) -> None: ...
+    def abort(self) -> None:
+        """End at once, for others wait for the process."""
+
+    def refuse_wait(self) -> None:
+        """Note that the job has waited too long; it is not done."""
+
+    def lose_process(self) -> None:
+        """Note that the process of the job has ended before the response did."""
+
+
+class Job:
+    """A request for a process, of a caller; `receiver` takes the response, `started` is called when it is sent."""
+
+    def __init__(
+        self, environ: Environ, body: bytes, caller: str, receiver: Receiver, started: Callable[[Environ], None]
+    ) -> None:
+        self.environ = environ
+        self.body = body
+        self.caller = caller
+        self.receiver = receiver
+        self.started = started
+        self.process: Process | None = None
+        self.expiry: asyncio.TimerHandle | None = None
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.body) <= SHORT_BODY
+
+
+class Process(asyncio.Protocol):
+    """A process of the worker, as the loop knows it: its `job`, if it has one."""
+
+    def __init__(self, pool: "Pool", pid: int) -> None:
+        self.pid = pid
+        self.job: Job | None = None
+        self.receiver: Receiver | None = None
+        self.is_held = False
+        self.heard = 0.0
+        self._pool = pool
+        self._messages = messages.Messages()
+        self._transport: Any = None
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+        self._pool.add(self)
+
+    def start(self, job: Job) -> None:
+        """Send a job to the process, which has none."""
+        self.job = job
+        self.receiver = job.receiver
+        self.heard = self._pool.time()
+        job.process = self
+        job.started(job.environ)
+        self._transport.write(messages.write(Kind.JOB, (job.environ, job.body)))
+        job.environ = {}
+        job.body = b""
+
+    def data_received(self, data: bytes) -> None:
+        self.heard = self._pool.time()
+        for message in self._messages.add(data):
+            if message.kind is Kind.END:
+                self._end_job(*message.read())
+            elif self.receiver is None:
+                pass
+            elif message.kind is Kind.HEAD:
+                self.receiver.begin_response(Head.from_plain(message.read()))
+            elif message.kind is Kind.PART:
+                self.receiver.take_part(message.content)
+
+    def _end_job(self, counts: object, is_worn: bool) -> None:  # noqa: FBT001 (as a message has it)
+        receiver = self.receiver
+        self._forget_job()
+        self._pool.end_job(self, counts, is_worn=is_worn)
+        if receiver is not None:
+            receiver.end_response()
+
+    def _forget_job(self) -> None:
+        if self.job is not None:
+            self._pool.count_working(self.job.caller, -1)
+            self.job.process = None
+        self.job = None
+        self.receiver = None
+        self.resume()
+
+    def cancel(self) -> None:
+        """Let the process end its job, whose response nobody takes; kill it if it does not in time."""
+        job = self.job
+        self.receiver = None
+        self.resume()
+        self._transport.write(messages.write_bytes(Kind.CANCEL))
+        self._pool.loop.call_later(CANCEL_SECONDS, self._kill_if_busy_with, job)
+
+    def _kill_if_busy_with(self, job: Job | None) -> None:
+        if job is not None and self.job is job:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+
+    def hold(self) -> None:
+        """Let the process wait for the client of its job."""
+        if not self.is_held:
+            self.is_held = True
+            self._transport.pause_reading()
+            self._pool.make_room()
+
+    def resume(self) -> None:
+        if self.is_held:
+            self.is_held = False
+            self.heard = self._pool.time()
+            self._transport.resume_reading()
+
+    def retire(self) -> None:
+        """Let the process end, once it has done what it does."""
+        self._transport.close()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        receiver = self.receiver
+        self.is_held = False
+        self._forget_job()
+        self._pool.remove(self)
+        if receiver is not None:
+            receiver.lose_process()
+
+
+class Pool:
+    """The processes of a worker: some of them always, and more while as many wait for their clients.
+
+    `ancestor` is the socket by which processes are asked for; `lose_ancestor` is called when it has ended.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        ancestor: socket.socket,
+        service: Service,
+        lose_ancestor: Callable[[], None],
+    ) -> None:
+        self.loop = loop
+        self.time = loop.time
+        self._ancestor = ancestor
+        self._counts = service.counts
+        self._size = service.processes
+        self._spare = service.spare_processes
+        self._max_wait = service.max_wait
+        self._lose_ancestor = lose_ancestor
+        self._processes: set[Process] = set()
+        self._free: list[Process] = []
+        self._asked = 0  # processes that are not connected yet
+        self._connecting: set[asyncio.Task[Any]] = set()
+        self._waiting: dict[str, deque[Job]] = {}  # by caller; the next to have a turn comes first
+        self._waiting_bytes: Counter[str] = Counter()
+        self._working: Counter[str] = Counter()  # requests of each caller that have a process
+        ancestor.settimeout(0)
+        loop.add_reader(ancestor.fileno(), self._receive_process)
+        self.fill()
+
+    def fill(self) -> None:
+        """Ask for processes until `size` of them do not wait for a client, within the number of all."""
+        held = sum(process.is_held for process in self._processes)
+        wanted = min(self._size + held, self._size + self._spare)
+        missing = wanted - len(self._processes) - self._asked
+        if missing > 0 and self._ancestor.fileno() >= 0:
+            self._asked += missing
+            with suppress(OSError):  # it has ended, which the loop has not read yet
+                self._ancestor.send(bytes(missing))
+
+    def make_room(self) -> None:
+        """Have two processes for others beside those that wait for clients; if too many wait, end the longest wait.
+
+        One process alone would take short bodies only.
+        """
+        held = [process for process in self._processes if process.is_held]
+        self.fill()
+        receiver = min(held, key=attrgetter("heard")).receiver
+        if len(held) > self._size + self._spare - 2 and receiver is not None:
+            receiver.abort()
+
+    def _receive_process(self) -> None:
+        try:
+            pid, sockets, _, _ = socket.recv_fds(self._ancestor, PID_SIZE, 1)
+        except BlockingIOError:
+            return
+        except OSError:
+            pid, sockets = b"", []
+        if not sockets:
+            self._close_ancestor()
+            self._lose_ancestor()
+            return
+        process = Process(self, int.from_bytes(pid, "big"))
+        connecting = self.loop.create_connection(lambda: process, sock=socket.socket(fileno=sockets[0]))
+        task = self.loop.create_task(connecting)
+        self._connecting.add(task)
+        task.add_done_callback(self._connecting.discard)
+
+    def _close_ancestor(self) -> None:
+        if self._ancestor.fileno() >= 0:
+            self.loop.remove_reader(self._ancestor.fileno())
+            self._ancestor.close()
+
+    def add(self, process: Process) -> None:
+        """Take a new process."""
+        self._asked -= 1
+        self._processes.add(process)
+        self._free.append(process)
+        self._start_jobs()
+
+    def remove(self, process: Process) -> None:
+        """Forget a process that has ended, and ask for another."""
+        self._processes.discard(process)
+        with suppress(ValueError):
+            self._free.remove(process)
+        self.fill()
+
+    def end_job(self, process: Process, counts: object, *, is_worn: bool) -> None:
+        """Take what a process has counted, and give it the next job, unless another takes its place."""
+        self._counts.add(counts)
+        held = sum(one.is_held for one in self._processes)
+        if is_worn or len(self._processes) - held > self._size:
+            self._processes.discard(process)
+            process.retire()
+            self.fill()
+        else:
+            self._free.append(process)
+        self._start_jobs()
+
+    def submit(self, job: Job) -> None:
+        """Do a job as soon as it has its turn, or refuse it once it has waited too long.
+
+        One with which too many would wait has no turn, and is forgotten at once. It is refused as late as the others:
+        who is refused at once sends the next at once.
+        """
+        if self._is_full_for(job):
+            job.body = b""
+            job.expiry = self.loop.call_later(self._max_wait, job.receiver.refuse_wait)
+            return
+        self._waiting.setdefault(job.caller, deque()).append(job)
+        self._waiting_bytes[job.caller] += len(job.body)
+        self._start_jobs()
+        if job.process is None:
+            job.expiry = self.loop.call_later(self._max_wait, self._expire, job)
+
+    def _is_full_for(self, job: Job) -> bool:
+        size = len(job.body)
+        jobs = self._waiting.get(job.caller, ())
+        return bool(jobs) and (
+            len(jobs) >= MAX_WAITING
+            or self._waiting_bytes[job.caller] + size > MAX_WAITING_BYTES
+            or self._waiting_bytes.total() + size > 4 * MAX_WAITING_BYTES
+        )
+
+    def count_working(self, caller: str, change: int) -> None:
+        """Count the requests of a caller that have a process."""
+        self._working[caller] += change
+        if not self._working[caller]:
+            del self._working[caller]
+
+    def cancel(self, job: Job) -> None:
+        """Do no more for a job, whose client has gone."""
+        if job.process is not None:
+            job.process.cancel()
+        elif not self._withdraw(job) and job.expiry is not None:
+            job.expiry.cancel()
+
+    def _withdraw(self, job: Job) -> bool:
+        """Take a job out of those that wait, and return whether it was one of them."""
+        jobs = self._waiting.get(job.caller, deque())
+        if job not in jobs:
+            return False
+        jobs.remove(job)
+        self._waiting_bytes[job.caller] -= len(job.body)
+        if not jobs:
+            del self._waiting[job.caller]
+            del self._waiting_bytes[job.caller]
+        if job.expiry is not None:
+            job.expiry.cancel()
+        return True
+
+    def _expire(self, job: Job) -> None:
+        if self._withdraw(job):
+            job.receiver.refuse_wait()
+
+    def _start_jobs(self) -> None:
+        while self._free and (job := self._choose_job()) is not None:
+            self._withdraw(job)
+            if (jobs := self._waiting.pop(job.caller, None)) is not None:  # its caller's next turn is after the others
+                self._waiting[job.caller] = jobs
+            self.count_working(job.caller, 1)
+            self._free.pop().start(job)
+
+    def _choose_job(self) -> Job | None:
+        """Return the next job that may have one of the free processes."""
+        is_last = len(self._free) == 1
+        for caller, jobs in self._waiting.items():
+            if not is_last or (jobs[0].is_short and caller not in self._working):
+                return jobs[0]
+        return None
+
+    def check(self, now: float) -> None:
+        """Kill processes that hang: they neither send anything nor wait for a client."""
+        for process in self._processes:
+            if process.job is not None and not process.is_held and now - process.heard > SILENT_SECONDS:
+                process.kill()
+
+    def close(self) -> None:
+        """End the ancestor and all processes, also those that have a job."""
+        self._close_ancestor()
+        for process in list(self._processes):
+            process.kill()
+            process.retire()

@@ -1,0 +1,192 @@
+"""The processes that answer what may be long, each one request at a time, and the process that forks them.
+
+A worker forks the ancestor before it has threads or an event loop, so that the ancestor can fork at any time; all of
+them share the memory of the application. The kernel ends a process whose request takes too much CPU time, in C code as
+well. It is also the first to be ended if memory is short.
+
+Each process ends when its worker does: then it reads the end of its stream.
+"""
+
+import ctypes
+import logging
+import os
+import re
+import select
+import signal
+import socket
+import sys
+from collections import deque
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NoReturn
+
+from ..wsgi_keys import LOOK
+from . import messages
+from .calls import Call
+from .interfaces import Environ, Service
+from .messages import Kind
+
+PID_SIZE = 4
+"""Bytes of a process id, as the ancestor sends it with the socket of the process."""
+
+_OWN_MEMORY = re.compile(r"^Private_(?:Clean|Dirty):\s+([0-9]+) kB", re.MULTILINE)
+_log = logging.getLogger(__name__)
+
+_NICE = 5  # so that the loop has its turn before the processes: it needs little time
+_MAX_READ = 2**18  # bytes of messages that are read at a time
+_TRIM_AFTER = 1000  # milliseconds without a job
+_WEIGHED_AFTER = 100  # jobs
+_MAX_OWN = 20 * 2**20  # bytes of a process beside what it shares: some 10 of them with what its first jobs touch
+
+_trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
+"""Return to the system what jobs left free between blocks in use: a function of glibc."""
+
+
+class ClientLostError(BaseException):
+    """Raised in a job whose client has gone. It is no `Exception`, as nobody takes a response."""
+
+
+def start_ancestor(prepare: Callable[[], object], run: Callable[[socket.socket], NoReturn]) -> socket.socket:
+    """Fork the ancestor, and return the socket by which it is asked for a process: by one byte.
+
+    It answers with the id of the process, and with the socket of the process, which calls `run` with its own end.
+    The ancestor calls `prepare` once.
+    """
+    ours, theirs = socket.socketpair()
+    if os.fork():
+        theirs.close()
+        return ours
+    ours.close()
+    _ignore_signals()
+    _offer_memory()
+    os.nice(_NICE)
+    prepare()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel forgets processes that have ended
+    try:
+        _fork_when_asked(theirs, run)
+    finally:
+        os._exit(0)
+
+
+def _fork_when_asked(asked: socket.socket, run: Callable[[socket.socket], NoReturn]) -> None:
+    while asked.recv(1):
+        ours, theirs = socket.socketpair()
+        pid = os.fork()
+        if pid == 0:
+            asked.close()
+            theirs.close()
+            _ignore_signals()
+            run(ours)
+        socket.send_fds(asked, [pid.to_bytes(PID_SIZE, "big")], [theirs.fileno()])
+        ours.close()
+        theirs.close()
+
+
+def _ignore_signals() -> None:
+    """Ignore what is sent to all processes of a service or a terminal: requests in progress end by themselves."""
+    for ignored in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2):
+        signal.signal(ignored, signal.SIG_IGN)
+    for default in (signal.SIGABRT, signal.SIGCHLD, signal.SIGPROF):
+        signal.signal(default, signal.SIG_DFL)
+
+
+def _offer_memory() -> None:
+    """Let the kernel end this process and those that it forks before any other, if memory is short."""
+    with suppress(OSError):  # another system
+        Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+def _measure_own_memory() -> int:
+    """Return the bytes of memory that this process shares with no other; 0 on a system that does not tell."""
+    with suppress(OSError):
+        text = Path("/proc/self/smaps_rollup").read_text()
+        return 1024 * sum(map(int, _OWN_MEMORY.findall(text)))
+    return 0
+
+
+def run_jobs(stream: socket.socket, service: Service) -> NoReturn:
+    """Do the jobs of a worker until it ends, each within the service's bound of CPU time."""
+    process = _Process(stream, service)
+    try:
+        process.run()
+    except (ClientLostError, BrokenPipeError, ConnectionResetError):
+        pass
+    except BaseException:
+        _log.exception("Error outside the application")
+    finally:
+        os._exit(0)
+
+
+class _Process:
+    """A process, which reads jobs from a stream and writes the parts of responses to it."""
+
+    def __init__(self, stream: socket.socket, service: Service) -> None:
+        self._stream = stream
+        self._service = service
+        self._messages = messages.Messages()
+        self._received: deque[messages.Message] = deque()
+        self._jobs = 0
+        self._poll = select.poll()
+        self._poll.register(stream, select.POLLIN)
+
+    def run(self) -> None:
+        """Do one job after the other, until the worker ends the stream."""
+        self._service.counts.take()  # the worker has what was counted before the fork
+        while (message := self._read()) is not None:
+            if message.kind is Kind.JOB:  # else the cancellation of a job that has ended
+                self._respond(*message.read())
+                self._trim_when_idle()
+
+    def _read(self) -> messages.Message | None:
+        """Return the next message, None at the end of the stream."""
+        while not self._received:
+            data = self._stream.recv(_MAX_READ)
+            if not data:
+                return None
+            self._received.extend(self._messages.add(data))
+        return self._received.popleft()
+
+    def _bound_time(self) -> None:
+        """Let the kernel end this process after so much more CPU time."""
+        signal.setitimer(signal.ITIMER_PROF, self._service.cpu_seconds)
+
+    def _look(self) -> None:
+        """Raise `ClientLostError` if the loop has cancelled the job, or has ended: it sends nothing else meanwhile."""
+        if self._received or self._poll.poll(0):
+            raise ClientLostError
+
+    def _respond(self, environ: Environ, body: bytes) -> None:
+        """Send the response of the application to a request, and what was counted."""
+        self._bound_time()
+        environ["wsgi.errors"] = sys.stderr
+        environ[LOOK] = self._look
+        try:
+            unsent = self._send_parts(Call(self._service, environ, body))
+        except ClientLostError:
+            unsent = b""
+        end = (self._service.counts.take(), self._is_worn())
+        self._stream.sendall(unsent + messages.write(Kind.END, end))
+
+    def _is_worn(self) -> bool:
+        """Return whether the caches of this process have grown, so that a new one should take its place."""
+        self._jobs += 1
+        return self._jobs % _WEIGHED_AFTER == 0 and _measure_own_memory() > _MAX_OWN
+
+    def _send_parts(self, call: Call) -> bytes:
+        """Send the head and the parts of a response; return what is to be sent with its end."""
+        with closing(call):
+            unsent = messages.write(Kind.HEAD, call.head.to_plain())
+            for part in call:
+                unsent += messages.write_bytes(Kind.PART, part)
+                if len(part) == call.head.length:
+                    continue  # nothing follows
+                self._look()
+                self._stream.sendall(unsent)
+                unsent = b""
+                self._bound_time()  # anew: a stream lasts as long as its client reads
+        return unsent
+
+    def _trim_when_idle(self) -> None:
+        if not self._received and not self._poll.poll(_TRIM_AFTER):
+            _trim_heap(0)

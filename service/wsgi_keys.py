@@ -1,0 +1,10 @@
+"""Keys in the WSGI environment by which the server (service/server) tells the application of a request."""
+
+WAITED = "shuffle_and_deal.waited"
+"""The seconds that the request waited in the server."""
+
+LOOK = "shuffle_and_deal.look"
+"""A function that raises if nobody waits for the response any more."""
+
+COUNTED = "shuffle_and_deal.counted"
+"""What the rate limit says of the request, which was counted before."""

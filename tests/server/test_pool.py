@@ -1,0 +1,609 @@
+"""The pool of a worker's processes: who gets one when, and what becomes of those that end, hang, or wait for clients.
+
+The event loop, the pool and the socket pairs are real. The clock, the ancestor and its processes are the test's: each
+process does its next step when the test says so.
+"""
+
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from service.server import messages
+from service.server.calls import Head
+from service.server.interfaces import Environ, Labels
+from service.server.messages import Kind
+from service.server.pool import (
+    CANCEL_SECONDS,
+    MAX_WAITING,
+    MAX_WAITING_BYTES,
+    SHORT_BODY,
+    SILENT_SECONDS,
+    Job,
+    Pool,
+)
+from service.server.processes import PID_SIZE
+from tests.server.stopped_clock import Clock
+
+SIZE = 2
+SPARE = 2
+MAX_WAIT = 2
+TURNS = 8
+"""Turns of the loop in which all that has begun is done: a process that was sent is connected after four."""
+HEAD = Head("200 OK", [], None, Labels("", "", ""))
+
+
+class Client:
+    """A client with a request, which notes what it is told: `ends` are the ways in which its request has ended."""
+
+    def __init__(self, scene: "Scene", caller: str, body: bytes) -> None:
+        self.begun = 0
+        self.parts: list[bytes] = []
+        self.ends: list[str] = []
+        self.job = Job({"number": len(scene.clients)}, body, caller, self, self._start)
+        self._scene = scene
+
+    def _start(self, environ: Environ) -> None:
+        self._scene.started.append(self)
+
+    @property
+    def has_process(self) -> bool:
+        return self.job.process is not None
+
+    def begin_response(self, head: Head) -> None:
+        assert head == HEAD
+        self.begun += 1
+
+    def take_part(self, part: bytes) -> None:
+        self.parts.append(part)
+
+    def end_response(self) -> None:
+        self.ends.append("answered")
+
+    def refuse_wait(self) -> None:
+        self.ends.append("refused")
+
+    def lose_process(self) -> None:
+        self.ends.append("process lost")
+
+    def abort(self) -> None:
+        self._go("aborted")
+
+    def leave(self) -> None:
+        """End the connection, as a client does that waits no longer."""
+        if not self.ends:
+            self._go("gone")
+
+    def _go(self, end: str) -> None:
+        self.ends.append(end)
+        self._scene.pool.cancel(self.job)
+
+    def hold(self) -> None:
+        """Take no more of the response."""
+        if self.job.process is not None and not self.ends:
+            self.job.process.hold()
+
+    def resume(self) -> None:
+        if self.job.process is not None:
+            self.job.process.resume()
+
+
+class FakeProcess:
+    """The other end of a process: it reads jobs, and answers them step by step."""
+
+    def __init__(self, stream: socket.socket, pid: int) -> None:
+        stream.setblocking(False)
+        self.pid = pid
+        self.is_alive = True
+        self.answered = 0
+        self.received: list[Kind] = []
+        self._stream = stream
+        self._messages = messages.Messages()
+        self._inbox: list[messages.Message] = []
+        self._unsent = b""
+        self._steps: list[bytes] = []
+
+    def read(self) -> None:
+        """Read what the pool has sent; the end of the stream ends the process."""
+        while self.is_alive:
+            try:
+                data = self._stream.recv(2**20)
+            except BlockingIOError:
+                return
+            if not data:
+                self.die()
+            new = self._messages.add(data)
+            self.received += [message.kind for message in new]
+            self._inbox += new
+
+    def work(self) -> None:
+        """Do the next step: read a message, or send the next part of a response."""
+        self.read()
+        if self._steps:
+            self._send(self._steps.pop(0))
+        elif self._inbox:
+            message = self._inbox.pop(0)
+            if message.kind is Kind.JOB:
+                self._steps = self._plan(message)
+
+    def _plan(self, message: messages.Message) -> list[bytes]:
+        environ, body = message.read()
+        head = messages.write(Kind.HEAD, HEAD.to_plain())
+        part = messages.write_bytes(Kind.PART, b"%d" % len(body))
+        return [head + part, part, messages.write(Kind.END, (environ["number"], False))]
+
+    def look(self) -> None:
+        """End the job, if there is a message that says that its client has gone."""
+        self.read()
+        if self._steps and self._inbox:
+            self._send(self._steps[-1])
+            self._steps = []
+
+    def _send(self, data: bytes) -> None:
+        if self.is_alive:
+            self._unsent += data
+            self.send(len(self._unsent))
+
+    def send(self, size: int) -> None:
+        """Send bytes that were not sent yet."""
+        data = self._unsent[:size]
+        self._unsent = self._unsent[size:]
+        if Kind.END in [message.kind for message in messages.Messages().add(data)]:
+            self.answered += 1
+        self._stream.sendall(data)
+
+    def finish(self) -> None:
+        """Answer all that is asked."""
+        self.work()
+        while self._steps or self._inbox:
+            self.work()
+
+    def die(self) -> None:
+        self.is_alive = False
+        self._stream.close()
+
+
+class Scene:
+    """A pool with its ancestor, its processes and its clients."""
+
+    def __init__(self) -> None:
+        self.loop = Clock()
+        self.errors: list[dict[str, Any]] = []
+        self.loop.set_exception_handler(lambda _, context: self.errors.append(context))
+        self.clients: list[Client] = []
+        self.started: list[Client] = []
+        self.processes: list[FakeProcess] = []
+        self.counted: list[int] = []
+        self.lost_ancestors = 0
+        asked, self._ancestor = socket.socketpair()
+        self._ancestor.setblocking(False)
+        service: Any = SimpleNamespace(counts=self, processes=SIZE, spare_processes=SPARE, max_wait=MAX_WAIT)
+        self.pool = Pool(self.loop, asked, service, self._lose_ancestor)
+
+    def _lose_ancestor(self) -> None:
+        self.lost_ancestors += 1
+
+    def take(self) -> object:
+        raise AssertionError("The pool counts nothing itself.")
+
+    def add(self, counts: int) -> None:
+        self.counted.append(counts)
+
+    def turn_once(self) -> None:
+        self.loop.call_soon(self.loop.stop)
+        self.loop.run_forever()
+
+    def turn(self) -> None:
+        """Run the loop until nothing more happens by itself."""
+        for _ in range(TURNS):
+            self.turn_once()
+
+    def pass_time(self, seconds: float) -> None:
+        self.loop.now += seconds
+        self.turn()
+        self.pool.check(self.loop.now)
+        self.turn()
+
+    def fork(self, turns: int = TURNS) -> int:
+        """Send each process that was asked for, and return their number."""
+        try:
+            asked = len(self._ancestor.recv(100))
+        except (BlockingIOError, OSError):
+            return 0
+        for _ in range(asked):
+            ours, theirs = socket.socketpair()
+            process = FakeProcess(theirs, len(self.processes) + 1)
+            socket.send_fds(self._ancestor, [process.pid.to_bytes(PID_SIZE, "big")], [ours.fileno()])
+            ours.close()
+            self.processes.append(process)
+        for _ in range(turns):
+            self.turn_once()
+        return asked
+
+    def end_ancestor(self) -> None:
+        self._ancestor.close()
+
+    def kill(self, pid: int, _: object) -> None:
+        self.processes[pid - 1].die()
+
+    def submit(self, caller: str, size: int = 0) -> Client:
+        client = Client(self, caller, bytes(size))
+        self.clients.append(client)
+        self.pool.submit(client.job)
+        self.turn()
+        return client
+
+    def process_of(self, client: Client) -> FakeProcess:
+        assert client.job.process is not None
+        return self.processes[client.job.process.pid - 1]
+
+    def answer(self, client: Client) -> None:
+        self.process_of(client).finish()
+        self.turn()
+
+    def finish(self) -> None:
+        """Let processes, clients and clock go on until no request is left."""
+        for _ in range(2 * (len(self.clients) + 1)):
+            for client in self.clients:
+                client.resume()
+            self.fork()
+            for process in self.processes:
+                if process.is_alive:
+                    process.finish()
+            self.turn()
+        self.pass_time(max(MAX_WAIT, CANCEL_SECONDS, SILENT_SECONDS) + 1)
+        self.fork()
+
+    def alive(self) -> list[FakeProcess]:
+        for process in self.processes:
+            process.read()
+        return [process for process in self.processes if process.is_alive]
+
+    def check(self) -> None:
+        """Check what holds at any time, once the loop has done what it could."""
+        processes = self.pool._processes
+        assert self.errors == []
+        assert len(processes) + self.pool._asked <= SIZE + SPARE
+        assert {process for process in processes if process.job is None} == set(self.pool._free)
+        assert self.pool._working == Counter(one.job.caller for one in processes if one.job is not None)
+        waiting = [client for client in self.clients if not client.ends and not client.has_process]
+        assert sorted(client.job.caller for client in waiting) == sorted(
+            job.caller for jobs in self.pool._waiting.values() for job in jobs
+        )
+        assert all(len(client.ends) <= 1 and client.begun <= 1 for client in self.clients)
+        if len(self.pool._free) > 1:
+            assert waiting == []
+
+    def close(self) -> None:
+        self.pool.close()
+        self.turn()
+        for process in self.processes:
+            process.die()
+        self._ancestor.close()
+        self.turn()
+        self.loop.close()
+
+
+@contextmanager
+def play() -> Iterator[Scene]:
+    scene = Scene()
+    with patch("service.server.pool.os.kill", scene.kill):
+        try:
+            yield scene
+        finally:
+            scene.close()
+
+
+@pytest.fixture
+def scene() -> Iterator[Scene]:
+    """A pool whose processes have been forked."""
+    with play() as scene:
+        assert scene.fork() == SIZE
+        yield scene
+
+
+def test_a_request_is_answered_by_a_process_and_counted_once(scene: Scene) -> None:
+    client = scene.submit("a", 5)
+    scene.answer(client)
+    assert (client.begun, client.parts, client.ends) == (1, [b"5", b"5"], ["answered"])
+    assert scene.counted == [0]
+    scene.check()
+
+
+def test_messages_may_come_byte_by_byte(scene: Scene) -> None:
+    client = scene.submit("a", 5)
+    process = scene.process_of(client)
+    with patch.object(process, "send"):
+        process.finish()
+    for _ in range(len(process._unsent)):
+        FakeProcess.send(process, 1)
+        scene.turn()
+    assert (client.begun, client.parts, client.ends) == (1, [b"5", b"5"], ["answered"])
+
+
+def test_callers_take_turns(scene: Scene) -> None:
+    busy, _ = scene.submit("x"), scene.submit("y")
+    first, second, third = (scene.submit("a") for _ in range(3))
+    other = scene.submit("b")
+    for client in (busy, first, other, second):
+        scene.answer(client)
+    assert scene.started[2:] == [first, other, second, third]
+
+
+def test_the_last_free_process_is_for_a_short_request_of_a_caller_that_has_none_in_work(scene: Scene) -> None:
+    first = scene.submit("a")
+    same_caller = scene.submit("a")
+    too_long = scene.submit("b", SHORT_BODY + 1)
+    assert not same_caller.has_process
+    assert not too_long.has_process
+    assert scene.submit("c", SHORT_BODY).has_process
+    scene.answer(first)
+    assert (same_caller.has_process, too_long.has_process) == (True, False)
+    for client in scene.started[1:]:
+        scene.answer(client)
+    assert too_long.has_process
+
+
+def answer_all(scene: Scene) -> None:
+    """Answer each request that has a process, and those that get one then."""
+    for client in scene.started:  # which grows
+        while client.has_process:  # a large body takes some turns
+            scene.answer(client)
+
+
+def test_a_caller_has_so_many_requests_that_wait_and_further_ones_are_refused_as_late(scene: Scene) -> None:
+    clients = [scene.submit("a") for _ in range(1 + MAX_WAITING + 1)]
+    clients[1].leave()
+    in_its_place = scene.submit("a")
+    refused = [clients.pop(), scene.submit("a"), scene.submit("a")]
+    refused.pop().leave()
+    answer_all(scene)
+    assert [client.ends for client in clients] == [["answered"], ["gone"]] + [["answered"]] * (MAX_WAITING - 1)
+    assert (in_its_place.ends, [client.ends for client in refused]) == (["answered"], [[], []])
+    scene.pass_time(MAX_WAIT)
+    assert [client.ends for client in refused] == [["refused"]] * 2
+    scene.check()
+
+
+def test_a_caller_has_so_many_bytes_that_wait_and_all_callers_four_times_as_many(scene: Scene) -> None:
+    for caller in ("a", "b"):
+        assert scene.submit(caller).has_process
+    rows = [[scene.submit(caller, MAX_WAITING_BYTES // 2) for _ in range(3)] for caller in ("a", "b", "c", "d")]
+    rows.append([scene.submit("e", 1), scene.submit("e", 1)])  # the first of a caller may always wait
+    answer_all(scene)
+    assert [[client.ends for client in row] for row in rows] == [
+        *[[["answered"], ["answered"], []]] * 4,
+        [["answered"], []],
+    ]
+    scene.pass_time(MAX_WAIT)
+    assert [row[-1].ends for row in rows] == [["refused"]] * 5
+
+
+def test_a_request_that_waits_too_long_is_refused_and_no_process_gets_it(scene: Scene) -> None:
+    first = scene.submit("a")
+    late = scene.submit("a")
+    scene.pass_time(MAX_WAIT - 0.1)
+    assert late.ends == []
+    scene.pass_time(0.1)
+    assert (first.ends, late.ends) == ([], ["refused"])
+    scene.answer(first)
+    scene.pass_time(MAX_WAIT)
+    assert scene.started == [first]
+    scene.check()
+
+
+def test_a_client_that_goes_while_its_request_waits_is_forgotten(scene: Scene) -> None:
+    first = scene.submit("a")
+    gone = scene.submit("a")
+    gone.leave()
+    scene.answer(first)
+    scene.pass_time(MAX_WAIT)
+    assert (scene.started, gone.ends) == ([first], ["gone"])
+    scene.check()
+
+
+def test_a_client_that_goes_ends_its_work_at_the_next_look_and_its_process_goes_on(scene: Scene) -> None:
+    gone = scene.submit("a")
+    process = scene.process_of(gone)
+    process.work()
+    gone.leave()
+    scene.turn()
+    process.look()
+    scene.turn()
+    next_ones = [scene.submit("a"), scene.submit("b")]
+    assert {scene.process_of(client) for client in next_ones} == set(scene.processes)
+    scene.pass_time(CANCEL_SECONDS)
+    for client in next_ones:
+        scene.answer(client)
+    assert (gone.begun, gone.ends) == (0, ["gone"])
+    assert [client.ends for client in next_ones] == [["answered"]] * 2
+    assert sorted(scene.counted) == [0, 1, 2]
+    assert Kind.CANCEL in process.received
+
+
+def test_a_process_that_does_not_end_its_job_in_time_after_its_client_has_gone_is_killed(scene: Scene) -> None:
+    gone = scene.submit("a")
+    process = scene.process_of(gone)
+    gone.leave()
+    scene.pass_time(CANCEL_SECONDS - 0.1)
+    assert process.is_alive
+    scene.pass_time(0.1)
+    assert not process.is_alive
+    assert (gone.ends, scene.fork()) == (["gone"], 1)
+    scene.check()
+
+
+def test_a_process_that_ends_loses_its_request_alone_and_another_takes_its_place(scene: Scene) -> None:
+    begun, other = scene.submit("a"), scene.submit("b")
+    scene.process_of(begun).work()
+    scene.process_of(begun).work()
+    scene.turn()
+    scene.process_of(begun).die()
+    scene.turn()
+    assert (begun.begun, begun.ends, other.ends) == (1, ["process lost"], [])
+    assert scene.fork() == 1
+    assert scene.submit("a").has_process
+    scene.check()
+
+
+def test_a_process_that_ends_without_a_job_is_replaced(scene: Scene) -> None:
+    scene.processes[0].die()
+    scene.turn()
+    assert scene.fork() == 1
+    assert [scene.submit(caller).has_process for caller in "ab"] == [True, True]
+    scene.check()
+
+
+def test_a_process_that_waits_for_its_client_is_replaced_until_it_waits_no_longer(scene: Scene) -> None:
+    slow, other = scene.submit("a"), scene.submit("b")
+    slow_process = scene.process_of(slow)
+    slow.hold()
+    assert scene.fork() == 1
+    assert scene.submit("c").has_process
+    slow_process.finish()
+    scene.turn()
+    assert slow.ends == []  # the rest of the response stays in the process
+    slow.resume()
+    scene.turn()
+    assert slow.ends == ["answered"]
+    assert slow_process not in scene.alive()
+    assert len(scene.alive()) == SIZE
+    assert (scene.fork(), other.ends) == (0, [])
+    scene.check()
+
+
+def test_a_process_that_waits_for_a_client_that_goes_does_so_no_longer(scene: Scene) -> None:
+    slow = scene.submit("a")
+    slow.hold()
+    scene.fork()
+    slow.leave()
+    process = scene.process_of(slow)
+    process.finish()
+    scene.turn()
+    assert (slow.begun, slow.ends, len(scene.alive())) == (0, ["gone"], SIZE)
+    scene.check()
+
+
+def test_when_all_but_two_processes_wait_for_clients_those_that_have_waited_longest_end(scene: Scene) -> None:
+    clients = []
+    for number in range(SIZE + SPARE):
+        client = scene.submit(f"caller {number}")
+        scene.pass_time(1)
+        scene.process_of(client).work()
+        scene.process_of(client).work()
+        scene.turn()
+        client.hold()
+        scene.fork()
+        clients.append(client)
+    assert [client.ends for client in clients] == [["aborted"]] * 2 + [[]] * (len(clients) - 2)
+    assert len(scene.alive()) == SIZE + SPARE
+    waiting = scene.submit("another")
+    scene.fork()
+    assert waiting.has_process
+    scene.check()
+
+
+def test_without_an_ancestor_the_processes_go_on_and_the_worker_is_told_once(scene: Scene) -> None:
+    client = scene.submit("a")
+    (other_process,) = set(scene.processes) - {scene.process_of(client)}
+    scene.end_ancestor()
+    scene.turn()
+    other_process.die()
+    scene.turn()
+    scene.answer(client)
+    assert (scene.lost_ancestors, client.ends) == (1, ["answered"])
+    scene.check()
+
+
+def test_a_process_and_the_ancestor_may_end_together(scene: Scene) -> None:
+    """The loop may have read the end of the process alone, and asks for another."""
+    client = scene.submit("a")
+    scene.process_of(client).die()
+    scene.turn_once()
+    scene.end_ancestor()
+    scene.turn()
+    assert (client.ends, scene.lost_ancestors, scene.errors) == (["process lost"], 1, [])
+
+
+def test_a_process_that_hangs_is_killed_unless_it_waits_for_its_client_or_for_a_job(scene: Scene) -> None:
+    silent, slow = scene.submit("a"), scene.submit("b")
+    slow.hold()
+    scene.fork()
+    processes = [scene.process_of(client) for client in (silent, slow)]
+    scene.pass_time(SILENT_SECONDS)
+    assert all(process.is_alive for process in processes)
+    scene.pass_time(0.1)
+    assert [process.is_alive for process in processes] == [False, True]
+    assert (silent.ends, slow.ends) == (["process lost"], [])
+    slow.resume()
+    scene.pass_time(SILENT_SECONDS)
+    assert len(scene.alive()) == 1 + 1  # the one of the client that was slow, and one without a job
+
+
+def test_no_more_processes_are_asked_for_than_are_missing_while_one_is_being_connected(scene: Scene) -> None:
+    scene.processes[0].die()
+    scene.turn()
+    assert scene.fork(turns=1) == 1
+    scene.pool.fill()
+    scene.turn()
+    assert (scene.fork(), len(scene.alive())) == (0, SIZE)
+
+
+CALLERS = ("a", "b", "c")
+ACTIONS = ("submit", "submit long", "fork", "work", "look", "die", "leave", "hold", "resume", "second", "minute")
+
+
+def act(scene: Scene, action: str, number: int) -> None:
+    """Do something with one of the processes or clients: the one that a number says."""
+    processes = [process for process in scene.processes if process.is_alive]
+    clients = [client for client in scene.clients if not client.ends]
+    of_processes: dict[str, Callable[[FakeProcess], object]] = {
+        "work": FakeProcess.work,
+        "look": FakeProcess.look,
+        "die": FakeProcess.die,
+    }
+    of_clients: dict[str, Callable[[Client], object]] = {
+        "leave": Client.leave,
+        "hold": Client.hold,
+        "resume": Client.resume,
+    }
+    of_scene: dict[str, Callable[[], object]] = {
+        "submit": lambda: scene.submit(CALLERS[number % len(CALLERS)]),
+        "submit long": lambda: scene.submit(CALLERS[number % len(CALLERS)], SHORT_BODY + 1),
+        "fork": scene.fork,
+        "moment": scene.turn,
+        "second": lambda: scene.pass_time(1),
+        "minute": lambda: scene.pass_time(SILENT_SECONDS),
+    }
+    if action in of_scene:
+        of_scene[action]()
+    elif action in of_processes and processes:
+        of_processes[action](processes[number % len(processes)])
+    elif action in of_clients and clients:
+        of_clients[action](clients[number % len(clients)])
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@given(actions=st.lists(st.tuples(st.sampled_from(ACTIONS), st.integers(0, 7)), max_size=60))
+@example(actions=[("fork", 0), ("submit", 0), ("work", 0), ("work", 0), ("leave", 0), ("look", 0), ("submit", 0)])
+def test_no_request_is_lost_or_ended_twice_in_any_order(actions: list[tuple[str, int]]) -> None:
+    with play() as scene:
+        for action, number in actions:
+            act(scene, action, number)
+            scene.turn()
+            scene.check()
+        scene.finish()
+        scene.check()
+        assert [len(client.ends) for client in scene.clients] == [1] * len(scene.clients)
+        for client in scene.clients:
+            assert (client.begun, len(client.parts)) == (1, 2) or client.ends != ["answered"]
+        assert (scene.pool._waiting, scene.pool._waiting_bytes, scene.pool._working) == ({}, Counter(), Counter())
+        assert len(scene.counted) == len(set(scene.counted))
+        assert len(scene.pool._free) == len(scene.pool._processes) >= SIZE

@@ -1,0 +1,245 @@
+"""The processes that answer requests, forked by a real ancestor: what they send, and how they end."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.server import messages
+from service.server.calls import MAX_PART, Head
+from service.server.interfaces import Labels
+from service.server.messages import Kind, Message
+from service.server.processes import PID_SIZE
+from tests.conftest import ROOT
+from tests.peers import kill, receive_end
+from tests.tables import for_each
+from tools.serving import PATIENCE, wait_until
+
+NO_LABELS = Labels("", "", "")
+CPU_SECONDS = 0.25
+"""The bound of the processes: some more than twice what a part of the path /burns takes."""
+IGNORED = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2)
+
+
+@dataclass
+class Process:
+    """A process, and the worker's end of its stream."""
+
+    pid: int
+    stream: socket.socket
+
+    def send(self, path: str, body: bytes = b"", method: str = "GET") -> None:
+        environ = {"REQUEST_METHOD": method, "PATH_INFO": path}
+        self.stream.sendall(messages.write(Kind.JOB, (environ, body)))
+
+    def cancel(self) -> None:
+        self.stream.sendall(messages.write_bytes(Kind.CANCEL))
+
+    def receive(self) -> Message | None:
+        """Return the next message, None at the end of the stream."""
+        prefix = self._read(messages.PREFIX_SIZE)
+        if not prefix:
+            return None
+        kind, size = messages.read_prefix(prefix)
+        return Message(kind, self._read(size))
+
+    def _read(self, size: int) -> bytes:
+        data = b""
+        while len(data) < size and (part := self.stream.recv(size - len(data))):
+            data += part
+        return data
+
+    def receive_all(self) -> list[Message]:
+        """Return the messages up to the end of the job, or of the process."""
+        received: list[Message] = []
+        while (message := self.receive()) is not None:
+            received.append(message)
+            if message.kind is Kind.END:
+                break
+        return received
+
+    def fetch(self, path: str, body: bytes = b"", method: str = "GET") -> list[Any]:
+        """Return the head and the parts of the response to a request."""
+        self.send(path, body, method)
+        return [
+            Head.from_plain(one.read()) if one.kind is Kind.HEAD else one.content for one in self.receive_all()[:-1]
+        ]
+
+    def wait_for_end(self) -> None:
+        wait_until(lambda: has_ended(self.pid))
+
+
+def has_ended(pid: int) -> bool:
+    """Return whether a process has ended, which its parent may not know yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "XZ"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+class Ancestor:
+    """An ancestor, as its worker knows it; what its processes log is in the file `output`."""
+
+    def __init__(self, asking: socket.socket, output: Path, stack: ExitStack) -> None:
+        self.output = output
+        self._asking = asking
+        self._stack = stack
+
+    def fork(self) -> Process:
+        self._asking.sendall(b"\0")
+        pid, stream = receive_end(self._asking, PID_SIZE)
+        return Process(int.from_bytes(pid, "big"), self._stack.enter_context(stream))
+
+    @property
+    def pid(self) -> int:
+        stat = Path(f"/proc/{self.fork().pid}/stat").read_text()
+        return int(stat.rpartition(")")[2].split()[1])
+
+    def end(self) -> None:
+        """End the worker."""
+        self._asking.close()
+        self._stack.close()
+
+
+@contextmanager
+def run_ancestor(folder: Path) -> Iterator[Ancestor]:
+    output = folder / "output"
+    with ExitStack() as stack:
+        ours, theirs = (stack.enter_context(end) for end in socket.socketpair())
+        command = [sys.executable, "-m", "tests.server.apps.tiny", str(theirs.fileno()), str(CPU_SECONDS)]
+        with output.open("wb") as file:
+            subprocess.run(
+                command, cwd=ROOT, stdout=file, stderr=file, pass_fds=[theirs.fileno()], check=True, timeout=PATIENCE
+            )
+        _, asking = receive_end(ours, 1)
+        yield Ancestor(stack.enter_context(asking), output, stack.enter_context(ExitStack()))
+
+
+@pytest.fixture(scope="module")
+def ancestor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ancestor]:
+    with run_ancestor(tmp_path_factory.mktemp("ancestor")) as ancestor:
+        yield ancestor
+
+
+@pytest.fixture
+def process(ancestor: Ancestor) -> Process:
+    return ancestor.fork()
+
+
+def test_a_process_answers_one_request_after_the_other(process: Process) -> None:
+    for body in (b"", b"body", bytes(2 * MAX_PART + 1)):
+        parts = [body[start : start + MAX_PART] for start in range(0, len(body), MAX_PART)]
+        headers = [("Content-Length", str(len(body)))]
+        answer = process.fetch("/", body, "POST")
+        assert answer == [Head("200 OK", headers, len(body), NO_LABELS), *parts]
+        assert process.fetch("/", body, "HEAD") == [Head("200 OK", headers, 0, NO_LABELS)]
+
+
+def test_a_job_counts_what_the_application_did_for_it_and_nothing_from_before_the_fork(process: Process) -> None:
+    for _ in range(2):
+        process.send("/")
+        assert process.receive_all()[-1].read() == (1, False)
+
+
+def test_each_part_of_a_stream_has_the_whole_time(process: Process) -> None:
+    assert process.fetch("/burns") == [Head("200 OK", [("X-Kind", "stream")], None, NO_LABELS), b"a", b"b", b"c", b"d"]
+
+
+@for_each("path", ["/fails", "/exits"])
+def test_an_error_outside_the_application_is_logged_and_ends_the_process(ancestor: Ancestor, path: str) -> None:
+    process = ancestor.fork()
+    before = ancestor.output.read_text().count("Error outside the application")
+    process.send(path)
+    assert process.receive_all() == []
+    process.wait_for_end()
+    assert ancestor.output.read_text().count("Error outside the application") == before + 1
+
+
+def test_a_request_that_takes_too_much_time_in_one_call_of_c_ends_its_process_alone(ancestor: Ancestor) -> None:
+    process, other = ancestor.fork(), ancestor.fork()
+    process.send("/hangs")
+    assert process.receive_all() == []
+    process.wait_for_end()
+    assert other.fetch("/", b"x")[1:] == [b"x"]
+
+
+@for_each(("path", "kinds"), [("/works", []), ("/looks", [Kind.HEAD, Kind.PART])])
+def test_a_job_that_is_cancelled_ends_at_the_next_look_and_the_process_does_the_next(
+    ancestor: Ancestor, path: str, kinds: list[Kind]
+) -> None:
+    process = ancestor.fork()
+    process.send(path)
+    received = [process.receive() for _ in kinds]
+    process.cancel()
+    received += process.receive_all()
+    assert [message and message.kind for message in received] == [*kinds, Kind.END]
+    process.cancel()  # too late
+    assert process.fetch("/", b"x")[1:] == [b"x"]
+
+
+def test_signals_that_are_sent_to_all_processes_end_none_of_them(ancestor: Ancestor) -> None:
+    process = ancestor.fork()
+    process.send("/looks")
+    process.receive()
+    for pid in (process.pid, ancestor.pid):
+        for number in IGNORED:
+            kill(pid, number)
+    process.cancel()
+    assert process.receive_all()[-1].kind is Kind.END
+    assert process.fetch("/", b"x")[1:] == [b"x"]
+    assert ancestor.fork().fetch("/", b"x")[1:] == [b"x"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such order")
+def test_the_kernel_ends_these_processes_before_others_if_memory_is_short(ancestor: Ancestor) -> None:
+    for pid in (ancestor.pid, ancestor.fork().pid):
+        assert Path(f"/proc/{pid}/oom_score_adj").read_text() == "1000\n"
+
+
+PREPARE = """
+import os
+from types import SimpleNamespace
+from service.server.worker import LoopWorker
+
+cfg = SimpleNamespace(uid=65534, gid=65533, initgroups=False)
+tmp = SimpleNamespace(close=lambda: None)
+LoopWorker._prepare_processes(SimpleNamespace(cfg=cfg, sockets=[], tmp=tmp))
+print(os.getresuid(), os.getresgid())
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root becomes another user")
+def test_the_processes_of_a_worker_have_the_user_of_gunicorns_settings() -> None:
+    """gunicorn changes to it after the ancestor was forked."""
+    done = subprocess.run([sys.executable, "-c", PREPARE], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == f"{(65534,) * 3} {(65533,) * 3}\n"
+
+
+def test_a_process_has_no_end_of_the_stream_of_another(ancestor: Ancestor) -> None:
+    first, second = ancestor.fork(), ancestor.fork()
+    first.stream.close()
+    first.wait_for_end()
+    assert second.fetch("/", b"x")[1:] == [b"x"]
+
+
+def test_all_processes_end_when_their_worker_does_and_log_nothing(tmp_path: Path) -> None:
+    with run_ancestor(tmp_path) as ancestor:
+        pid = ancestor.pid
+        idle, working, sending, reading = (ancestor.fork() for _ in range(4))
+        working.send("/works")
+        sending.send("/endless")
+        sending.receive()
+        reading.stream.sendall(messages.write(Kind.JOB, ({}, b"x"))[:-1])
+        ancestor.end()
+        for process in (idle, working, sending, reading):
+            process.wait_for_end()
+        wait_until(lambda: has_ended(pid))
+        assert ancestor.output.read_text() == ""
