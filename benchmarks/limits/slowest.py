@@ -24,13 +24,12 @@ import gc
 import json
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 import orjson
 from apispec import APISpec
@@ -45,7 +44,6 @@ from benchmarks.limits.watcher import MAX_RATIO, MAX_SECONDS, Findings, show, ti
 from benchmarks.limits.watcher import list_hostile as list_hostile_attacks
 from benchmarks.speed.candidates import list_games
 from service.api.http.blueprint import Operation
-from service.api.http.concurrency import IN_LOOP, SHORT_REQUEST, LongWork
 from service.api.http.responses import NDJSON, NPY, TEXT
 from service.api.resources import BLUEPRINTS
 from service.api.schemas.request_schemas import OneOfSchema
@@ -203,12 +201,9 @@ class LoopSearch(Search):
 
     def _send(self, request: Request, path: str, data: bytes | None, headers: dict[str, str]) -> Measurement:
         start, status = time.process_time(), 200
-        if data is None or len(data) <= SHORT_REQUEST:
-            with suppress(LongWork):
-                response = self._client.open(
-                    path, method=self._operation.method, data=data, headers=headers, environ_overrides={IN_LOOP: True}
-                )
-                status = response.status_code
+        method, (target, _, query) = self._operation.method, path.partition("?")
+        if self._client.application.is_short(method, unquote(target), query, len(data or b"")):  # type: ignore[attr-defined]
+            status = self._client.open(path, method=method, data=data, headers=headers).status_code
         return Measurement(self._operation.name, request, time.process_time() - start, status, 0)
 
 

@@ -23,8 +23,8 @@ from benchmarks.limits.values import MAX_BYTES, Components, Json, Schema, kind_o
 
 MAX_LINE = 4_000
 """Characters of a path with its query, as gunicorn accepts."""
-IN_LOOP = 7_500
-"""Bytes of a body that an event loop reads itself, with the head."""
+SMALL_BODY = 7_500
+"""Bytes of a body that is small, so that others wait less for it."""
 LEVELS = (15, 190)
 """Levels of a schema that contains itself: as many as a condition may have, and as a body may."""
 
@@ -424,9 +424,9 @@ class Attacks:
             yield replace(plain, structure=name, write=write)
 
     def _list_bodies(self, operation: "_Operation") -> Iterator[Structure]:
-        """Yield bodies with one structure, of as many bytes as an event loop reads itself, and of the most."""
+        """Yield bodies with one structure, of as many bytes as is little, and of the most."""
         schema = {"additionalProperties": {}, **operation.body}
-        for size in sorted({min(IN_LOOP, self._sizes.body), self._sizes.body}):
+        for size in sorted({min(SMALL_BODY, self._sizes.body), self._sizes.body}):
             room = max(size // 4, size - len(write_json(operation.example)) - _MARGIN)
             yield from self._structures.list(schema, room, operation.example)
             yield from self._list_rules_of_many(operation, room)

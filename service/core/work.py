@@ -59,9 +59,13 @@ class Work:
             raise OutOfStepsError
         if self.spent > self._next_look:
             self._next_look = self.spent + _BETWEEN_LOOKS
-            self.look()
-            if thread_time() > self._stop:
-                raise TooSlow("This machine takes too long for the request; ask for less.")
+            self.check()
+
+    def check(self) -> None:
+        """Raise what `look` raises, and `TooSlow` after `max_seconds`: for what takes time and is no step."""
+        self.look()
+        if thread_time() > self._stop:
+            raise TooSlow("This machine takes too long for the request; ask for less.")
 
     @contextmanager
     def within(self, steps: float) -> Iterator[None]:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 from werkzeug.test import TestResponse
 
-from service.api.http.concurrency import Slots
+from service.api.http.concurrency import SharedSlots
 from service.api.http.openapi import merge
 from service.api.http.responses import OPENAPI, OPENAPI_ADDITIONS
 from service.api.resources import BLUEPRINTS
@@ -155,7 +155,7 @@ def post(client: FlaskClient, path: str, **body: Any) -> dict[str, Any]:
 
 
 @contextmanager
-def hold(slots: Slots) -> Iterator[None]:
+def hold(slots: SharedSlots) -> Iterator[None]:
     """Hold a slot while the context lasts."""
     release = slots.acquire()
     try:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.api.http.request_context import route_label
 from service.api.http.request_parsing import validate_query
 from service.api.http.results import _write_npy_header
 from service.api.resources.decks import DeckShuffleRequest
@@ -227,6 +228,7 @@ FILLED_BY: dict[str, Callable[[FlaskClient], object]] = {
     "service.api.http.draw_view._build": send_bodies,
     "service.api.http.openapi._select": get_documents,
     "service.api.http.request_parsing._validate_pair": validate_parameters,
+    "service.api.http.request_context.route_label": lambda _: [route_label(f"/{n:099}/<name>") for n in range(200)],
     "service.api.resources.pictures._asset": get_pictures,
     "service.api.resources.pictures._map": get_sheets,
     "service.api.resources.pictures._sheet": get_sheets,

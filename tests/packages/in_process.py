@@ -1,9 +1,7 @@
 """The client package with a service in this process."""
 
 import asyncio
-import os
-import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import httpx
@@ -46,15 +44,3 @@ async def async_service(transport: httpx.AsyncBaseTransport | None = None) -> As
 
 def blocking_service() -> Service:
     return BLOCKING["httpx"]
-
-
-def run_forked(act: Callable[[], bool]) -> bool:
-    """Return whether an act returns True in a child of this process. A child that hangs is ended."""
-    if (child := os.fork()) == 0:
-        status = 1
-        try:
-            signal.alarm(30)
-            status = 0 if act() else 1
-        finally:
-            os._exit(status)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

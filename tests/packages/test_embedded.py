@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from shuffle_and_deal import AsyncService, MemoryStore, Problem, Service, SQLiteStore, Table
 
-from tests.packages.in_process import BLOCKING, EMBEDDED, SETTINGS, run_forked
+from tests.forked import run_forked
+from tests.packages.in_process import BLOCKING, EMBEDDED, SETTINGS
 
 SERVICE = BLOCKING["embedded"]
 REQUESTS: list[tuple[str, dict[str, Any] | None]] = [

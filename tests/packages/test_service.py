@@ -17,7 +17,7 @@ import pytest
 from shuffle_and_deal import AsyncService, MemoryStore, NoResponse, Problem, Service, ServiceError, Table
 from shuffle_and_deal.service import read_retry_after
 
-from tests.packages.in_process import run_forked
+from tests.forked import run_forked
 from tests.peers import listen, port_of, refuse_connections, run_persistent_server, system_date
 from tests.tables import for_each
 from tools.serving import PATIENCE

@@ -29,8 +29,9 @@ from shuffle_and_deal import (
 )
 from shuffle_and_deal.stores import settle
 
+from tests.forked import run_forked
 from tests.packages.databases import run_postgres, run_redis
-from tests.packages.in_process import APP, URL, async_service, run_forked
+from tests.packages.in_process import APP, URL, async_service
 
 CASES = json.loads(Path(__file__).with_name("store_cases.json").read_text())
 Head = tuple[int, str] | None

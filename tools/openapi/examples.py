@@ -65,8 +65,8 @@ def problem_examples() -> dict[str, Any]:
         client.post(integers, data={"max": 49}),
         client.get(f"{integers}?max=six&sede=42"),
     ]
-    release = client.application.extensions["services"].experiments.acquire()
-    responses.append(client.get("/v1/algorithms/riffle/bias?n=52&trials=100000"))
+    release = client.application.extensions["services"].large.acquire()
+    responses.append(client.get(f"{integers}?max=200000"))
     release()
     locked = create_app(Settings(api_keys=("0" * 64,), shoe_keys=(EXAMPLES["KEY"],))).test_client()
     responses.append(locked.get(integers, headers={REQUEST_ID: _REQUEST}))

@@ -20,7 +20,7 @@ from ...core.shuffles.plans import Limits, Permutation
 from ...core.work import OutOfStepsError, TooSlow
 from ..schemas.request_schemas import Batch, RequestSchema
 from . import request_parsing
-from .concurrency import mark_short, require_thread, start_work
+from .concurrency import start_work
 from .proving import check_provable, check_signable, prove_draw, sign_body, write_members
 from .request_context import current_request
 from .response_plan import ResponsePlan
@@ -91,13 +91,11 @@ class Draw:
 
     def count_results(self, labels: Labels, response: Mapping[str, Any]) -> ResultsLeft:
         """Return how many results the request leaves, from a response to it, as far as the steps of a request tell."""
-        require_thread()
         result = dict(response)
         if self.repeats is not None:
             result = {name: value[0] for name, value in response.items() if name in _RESULTS and value}
-        limits, slots = services().limits, services().experiments
         try:
-            return self.response.count_results(labels, result, start_work(limits.draws, slots=slots))
+            return self.response.count_results(labels, result, start_work(services().limits.draws))
         except (OutOfStepsError, TooSlow):
             return UNCOUNTED
 
@@ -230,7 +228,7 @@ def draw_view(
         body = _render(parsed, media_type, application)
         return draw_response(body, media_type, etag, download.name if download else None)
 
-    return mark_short(handler)  # `hold_slots` leaves the event loop for long work
+    return handler
 
 
 def _check(parsed: ParsedRequest, media_type: str, application: Services) -> None:

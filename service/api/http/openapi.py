@@ -8,16 +8,12 @@ import orjson
 
 from ...core.errors import Refused, did_you_mean, join_words
 from ...core.rng import streams
-from .concurrency import LARGE, hold_slot, require_thread
 from .responses import JSON, OPENAPI, OPENAPI_ADDITIONS, YAML, Asset, compress
-from .services import services
 
 Json = dict[str, Any]
 
 _METHODS = frozenset({"get", "post"})
 _MAX_CACHED = 32  # documents of some operations, in gzip: each has up to 90 kB
-_OPERATIONS = 80  # of the whole document, at least
-_COST_OF_YAML, _COST_OF_JSON = 15_000, 800  # draws of fisher_yates that take as long as writing an operation
 
 
 def openapi_document(
@@ -70,9 +66,6 @@ def _select(
     has_examples: bool,  # noqa: FBT001
 ) -> bytes:
     """Return the document in gzip."""
-    require_thread()
-    if (len(operations) or _OPERATIONS) * (_COST_OF_YAML if media_type == YAML else _COST_OF_JSON) > LARGE:
-        hold_slot(services().documents)
     document = orjson.loads(_whole(JSON, has_examples).body)
     document = select_operations(document, operations, without, has_responses=has_responses)
     return compress(_write(media_type, _shorten(document, has_examples=has_examples)).body)

@@ -19,7 +19,6 @@ from ...core.errors import Refused
 from ...core.proofs import build_alpha, check_agreed_terms, check_key, check_request, make_proof
 from ...core.rng.streams import Randomness
 from ...third_party.drand import compare_beacon
-from .concurrency import require_thread
 from .response_plan import ResponsePlan
 from .responses import JSON
 from .results import Json
@@ -74,7 +73,6 @@ def check_provable(terms: Mapping[str, Any], response: ResponsePlan, media_type:
 
 def prove_draw(terms: Mapping[str, Any], named_request: Json, key: VrfKey) -> tuple[Randomness, Json]:
     """Return a `Randomness` with the seed that `key` gives terms and request, and its proof. Raises `Refused`."""
-    require_thread()
     request = orjson.loads(orjson.dumps(named_request))
     check_request(request)
     try:

@@ -23,7 +23,7 @@ from ...core.rng.streams import MAX_INDEX, Randomness, SeedText
 from ..schemas.fields import MAX_ERRORS, BoundedList
 from ..schemas.request_schemas import OneOfSchema, RequestSchema
 from .problems import InvalidValues, Malformed, UnsupportedBody
-from .services import hold_slot_for
+from .services import hold_large
 
 _MAX_SIMPLE = 512  # bytes of a query that `split_seed` splits
 _MAX_CACHED_PAIR = 64  # characters of a parameter and its value
@@ -274,7 +274,7 @@ def parse_body(request: Request) -> dict[str, Any]:
         raise RequestEntityTooLarge
     if not body:
         raise Malformed("The body is empty; send a JSON object, {} at the least.")
-    hold_slot_for(len(body))
+    hold_large(len(body))
     values = parse_json(body)
     if not isinstance(values, dict):
         raise InvalidValues({"body": ["Must be a JSON object, such as {}."]})

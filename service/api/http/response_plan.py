@@ -20,13 +20,13 @@ from ...core.rng.streams import STREAM, Randomness
 from ...core.shuffles.batches import Chunk, chunks
 from ...core.shuffles.plans import MAX_LIST, Permutation, Plan
 from ...core.work import Work
-from .concurrency import LARGE, hold_slot, require_thread, start_work
+from .concurrency import LARGE, hold_slot, start_work
 from .responses import NDJSON, NPY
 from .results import Json, NumberResults, ResultPosition, Results
-from .services import hold_slot_for, services
+from .services import hold_large, services
 
 _ITEMS_AT_ONCE = 4_096
-_MAX_SHORT_BATCH = 50  # results
+_RESULTS_BETWEEN_LOOKS = 32  # at the client, while results are written
 
 CountResults = Callable[[Labels, Json, Work], ResultsLeft]
 """Tells how many results a request leaves, from the labels of a list, from one result, and by steps of work."""
@@ -62,32 +62,24 @@ class ResponsePlan:
 
     def is_long(self, repeats: int | None) -> bool:
         """Return whether a batch needs more than `LARGE` items or draws, and so is sent while it is drawn."""
-        return repeats is not None and self.plan.batch_work(repeats) > LARGE
+        return repeats is not None and self.plan.work * repeats > LARGE
 
     def hold_slots(self, repeats: int | None, *, is_streamed: bool = False) -> None:
-        """Hold slots for a large result or batch, a long search or stream. Raises `Busy` if one is taken.
+        """Hold slots for a result or a batch that takes much memory, and for a long stream.
 
-        Nobody can tell before how long attempts take: their counter holds a slot as soon as they are many, or here the
-        stream, which must not end in the middle.
+        Raises `Busy` if one is taken. A stream has one result in memory at a time; how long each takes that may fail,
+        nobody knows before.
         """
-        if not self.plan.is_certain:
-            require_thread()
-            if is_streamed:
-                hold_slot(services().experiments)
-        if self.search or (repeats is not None and (is_streamed or repeats > _MAX_SHORT_BATCH)):
-            require_thread()
-        hold_slot_for(self.plan.work if repeats is None or is_streamed else self.plan.batch_work(repeats))
-        if self.search:
-            hold_slot_for(self.search.work, is_experiment=True)
-        if is_streamed and self.is_long(repeats):
+        items = (self.plan.size or self.plan.count) * (1 if repeats is None or is_streamed else repeats)
+        hold_large(max(items, self.plan.held_items))
+        if is_streamed and (self.is_long(repeats) or not self.plan.is_certain):
             hold_slot(services().streams)
 
     def _count_work(self, *, is_streamed: bool = False) -> Work:
         """Return the counter of the response's work. A plan that is certain was admitted with its whole work."""
         if self.plan.is_certain:
             return start_work(spent=self.steps, is_streamed=is_streamed)
-        slots = None if is_streamed else services().experiments
-        return start_work(services().limits.draws, self.steps, is_streamed=is_streamed, slots=slots)
+        return start_work(services().limits.draws, self.steps, is_streamed=is_streamed)
 
     def single(self, randomness: Randomness) -> tuple[Json, Sequence[Permutation | Chunk]]:
         """Draw one result; return the response body, and the permutation or the chunks that were drawn for it."""
@@ -109,7 +101,7 @@ class ResponsePlan:
         work = self._count_work()
         chunk_list = list(self._draw(randomness, repeats, work))
         head = {**self._head(chunk_list, randomness, repeats), **self.describe_work(work)}
-        return {**head, **self._columns(chunk_list, randomness)}, chunk_list
+        return {**head, **self._columns(chunk_list, randomness, work)}, chunk_list
 
     def stream(self, media_type: str, randomness: Randomness, repeats: int) -> Iterator[tuple[bytes, Chunk]]:
         """Draw results while they are sent; yield each chunk as NDJSON, plain text, an array or part of a download.
@@ -165,7 +157,7 @@ class ResponsePlan:
             last = (self.search.max_candidates if self.search else repeats) - 1
             self.check_position(ResultPosition((randomness.index or 0) + last, last, last))
 
-    def _columns(self, chunk_list: list[Chunk], randomness: Randomness) -> Json:
+    def _columns(self, chunk_list: list[Chunk], randomness: Randomness, work: Work) -> Json:
         if isinstance(self.results, NumberResults):
             columns = self.results.columns(np.concatenate([chunk.rows for chunk in chunk_list]))
             if columns is not None:
@@ -173,7 +165,11 @@ class ResponsePlan:
         # As JSON the results take a fifth of their memory as objects, among which a collector would search for garbage.
         texts: dict[str, list[bytes]] = {}
         for chunk in chunk_list:
-            results = [result for result, _ in self._results(chunk, randomness)]
+            results: list[Json] = []
+            for result, _ in self._results(chunk, randomness):
+                if len(results) % _RESULTS_BETWEEN_LOOKS == 0:
+                    work.check()
+                results.append(result)
             for member in results[0] if results else ():
                 column = orjson.dumps([result[member] for result in results], option=orjson.OPT_SERIALIZE_NUMPY)
                 texts.setdefault(member, []).append(column[1:-1])

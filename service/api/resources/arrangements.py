@@ -10,10 +10,10 @@ from ...core.arrangements.groups import DRAWN_BY, keep_known_groups, plan_groups
 from ...core.arrangements.pairs import PairRules, keep_known, plan_pairs
 from ...core.arrangements.rules import GroupRules
 from ..http.blueprint import Example
-from ..http.concurrency import require_thread, start_work
+from ..http.concurrency import start_work
 from ..http.response_plan import ResponsePlan
 from ..http.results import Json, ResultPosition, Results, format_value
-from ..http.services import hold_slot_for, services
+from ..http.services import services
 from ..schemas.provenance import BIASED, NO_SHUFFLE, Provenance
 from ..schemas.request_schemas import SeededDraw, request_schema
 from ..schemas.response_schemas import ResponseSchema, indices, optional, required, response_schemas
@@ -27,10 +27,6 @@ class ArrangementFields(ListFields, Provenance):
     """The caller's list, and how it was drawn."""
 
     algorithm = required(str | None, "Null: no shuffle applies")
-
-
-_STEPS_OF_A_NAME = 50  # to find it
-_STEPS_OF_A_NUMBER = 200  # to read it exactly
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,12 +88,9 @@ def draw_groups(args: GroupsDraw) -> ResponsePlan:
     response.
     """
     listed, size, steps = prepare_list(args.items, args.different, args.limits, args.sums)
-    names, numbers = sum(map(len, (*args.met, *args.together))), len(args.items) * len(args.sums)
-    hold_slot_for(_STEPS_OF_A_NAME * names + _STEPS_OF_A_NUMBER * numbers)
     rules = keep_known_groups(listed, args)
     plan = plan_groups(listed, rules, services().limits, size, is_counted=args.arrangements)
     if args.placed:
-        require_thread()
         plan.check_placed(start_work())
     return ResponsePlan(
         plan,
@@ -173,7 +166,6 @@ def draw_pairs(args: PairsDraw) -> ResponsePlan:
     pair counts as 20 items of a response.
     """
     listed, size, steps = prepare_list(args.items, args.different)
-    hold_slot_for(2 * _STEPS_OF_A_NAME * len(args.forbidden))
     rules = keep_known(listed, args)
     plan = plan_pairs(listed, rules, services().limits, 2 * size)
     return ResponsePlan(

@@ -10,9 +10,9 @@ from ...core.bias.cycles import FaroCycles, SattoloCycles, faro_cycles, sattolo_
 from ...core.bias.heatmaps import Caption, Matrix, check_size, matrix_to_csv, render_heat_map
 from ...core.bias.modulo import BITS, ModuloBias, exact_modulo_bias, modulo_bias
 from ...core.bias.positions import MAX_N as MAX_POSITIONS
-from ...core.bias.positions import Positions, compute_positions, has_positions, positions_work
+from ...core.bias.positions import Positions, compute_positions, has_positions
 from ...core.bias.reports import LEVEL, Report, UniformityTest, build_report, check_report
-from ...core.bias.summary import ExactBias, exact_bias, exact_work
+from ...core.bias.summary import ExactBias, exact_bias
 from ...core.bias.trials import Counts, Tally, check_trials, run_trials
 from ...core.errors import Refused, SeedsOff, TooMany, UnsupportedParameter
 from ...core.rng.streams import MAX_INDEX, STREAM, Randomness
@@ -24,7 +24,7 @@ from ..http.blueprint import Blueprint, Body, Example
 from ..http.concurrency import start_work
 from ..http.response_plan import seed_fields
 from ..http.responses import CACHE_HOUR, CSV, NO_STORE, SVG, Asset
-from ..http.services import hold_slot_for, services
+from ..http.services import services
 from ..schemas.request_schemas import request_schema
 from ..schemas.response_schemas import ResponseSchema, optional, required, schema_from_dataclass, write_record
 from .algorithms import SHUFFLE
@@ -152,19 +152,16 @@ class BiasResponse(ResponseSchema):
     modulo = optional(_schema_of(ModuloBias), "If the request has rand_bits")
 
 
-_PASSES_OF_A_TABLE = 16  # passes of a table of riffles that take as long as what it needs for any pass
-_BOUNDS_OF_A_DRAW = 5  # bounds of rand() that are added up in the time of a draw
 _MAX_CACHED = 32  # exact results: the largest have some 40 kB
+# Counted in MAX_TRIALS (docs/reference.md, Limits), so that they stay as they are:
 _COST_OF_A_TRIAL = 8  # draws that take as long as the smallest trial
 _PAIRS_OF_AN_ITEM = 75  # pairs of items that are compared, for inversions, in the time of counting one item
-_DRAWS_OF_TRIALS = 20  # draws of trials that are made and counted in the time of one draw of fisher_yates
 
 
 def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool = False) -> Counts:
     """Run `trials` shuffles of the query's items by the algorithm `name`, and return the counts of positions.
 
-    Raises `Refused` or `TooMany` for trials that cannot be run or are too few for a report, and `Busy` while another
-    large experiment runs.
+    Raises `Refused` or `TooMany` for trials that cannot be run or are too few for a report.
     """
     limits = services().limits
     limits.check_shuffled(query.n, "n")
@@ -173,12 +170,12 @@ def count_trials(query: MatrixQuery, name: str, trials: int, *, for_report: bool
     check_trials(plan, request, trials)
     if for_report:
         check_report(plan.n, trials)
-    hold_slot_for(_check_cost(plan, request, trials, limits.trials) / _DRAWS_OF_TRIALS, is_experiment=True)
+    _check_cost(plan, request, trials, limits.trials)
     return run_trials(plan, request, trials, start_work())
 
 
-def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int) -> float:
-    """Return the cost of all trials: weighted draws plus counted items. Raises `TooMany` if it is above `max_cost`."""
+def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int) -> None:
+    """Raise `TooMany` if the cost of all trials, weighted draws plus counted items, is above `max_cost`."""
     name, weight = request.shuffle.name, request.shuffle.trial_slowness
     cost = (plan.cost + _COST_OF_A_TRIAL) * weight + plan.n + plan.n**2 / _PAIRS_OF_AN_ITEM
     if round(cost * trials) > max_cost:
@@ -191,7 +188,6 @@ def _check_cost(plan: Plan, request: ShuffleRequest, trials: int, max_cost: int)
             f"Give at most {int(max_cost / cost):,} trials at a time and add up the counts, over the indices of a "
             f"seed, or do them offline, without a limit: make bench NAME=trials ARGS='{name} --items {plan.n}'",
         )
-    return cost * trials
 
 
 def measured_members(counts: Counts) -> dict[str, Any]:
@@ -299,11 +295,7 @@ def _exact_members(query: BiasQuery, shuffle: Shuffle, arguments: Arguments) -> 
     modulo: Body = {}
     formula: Body = {}
     if query.rand_bits:
-        work = query.n / _BOUNDS_OF_A_DRAW
-        modulo = {
-            "rand_bits": query.rand_bits,
-            "modulo": _members(_compute(work, modulo_bias, query.n, query.rand_bits)),
-        }
+        modulo = {"rand_bits": query.rand_bits, "modulo": _members(_compute(modulo_bias, query.n, query.rand_bits))}
     elif shuffle.name in _FORMULAS:
         formula = _FORMULAS[shuffle.name](query, arguments)
     try:
@@ -333,17 +325,15 @@ def _positions(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments, refus
         is_too_long = has_positions(shuffle, MAX_POSITIONS)
         more = f" Its positions are computed for up to {MAX_POSITIONS} items." if is_too_long else ""
         raise Refused(refusal.field, f"{refusal}{more} To measure the bias instead, give trials.")
-    hold_slot_for(positions_work(query.n, arguments), is_experiment=True)
     return compute_positions(shuffle, query.n, arguments)
 
 
 def _exact_bias(query: MatrixQuery, shuffle: Shuffle, arguments: Arguments) -> ExactBias:
-    work = exact_work(shuffle, query.n, arguments)
     bias: ExactBias
     if query.rand_bits:
-        bias = _compute(work, exact_modulo_bias, shuffle, query.n, query.rand_bits)
+        bias = _compute(exact_modulo_bias, shuffle, query.n, query.rand_bits)
     else:
-        bias = _compute(work, _sum_up, shuffle, query.n, tuple(arguments.items()))
+        bias = _compute(_sum_up, shuffle, query.n, tuple(arguments.items()))
     return bias
 
 
@@ -352,18 +342,16 @@ def _sum_up(shuffle: Shuffle, n: int, arguments: Iterable[tuple[str, Any]]) -> E
 
 
 @lru_cache(maxsize=_MAX_CACHED)
-def _compute(work: float, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the exact result of a function, which takes `work` draws of fisher_yates. Raises `Busy` without a slot."""
-    hold_slot_for(work, is_experiment=True)
+def _compute(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return the exact result of a function."""
     return function(*arguments)
 
 
 def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
-    passes, pairs = arguments["passes"], _count_pairs(query.n)
-    hold_slot_for(pairs * (1 + passes / _PASSES_OF_A_TABLE), is_experiment=True)
+    passes = arguments["passes"]
     members = _members(riffles.riffle_table(query.n, passes))
     if query.below is not None:
-        members["enough"] = _members(_compute(pairs, riffles.riffles_needed, query.n, query.below))
+        members["enough"] = _members(_compute(riffles.riffles_needed, query.n, query.below))
     if query.order is not None:
         if len(query.order) != query.n:
             raise Refused("order", f"An order of {query.n} items has {query.n} numbers, not {len(query.order)}.")
@@ -371,15 +359,10 @@ def _riffle_members(query: BiasQuery, arguments: Arguments) -> Body:
     return {"riffles": members}
 
 
-def _count_pairs(n: int) -> int:
-    """Return the square of n, to which the time of exact sums over n items is proportional."""
-    return min(n, riffles.MAX_N) ** 2
-
-
 _FORMULAS: Mapping[str, Callable[[BiasQuery, Arguments], Body]] = {
     _RIFFLE: _riffle_members,
     "sort_keys": lambda query, arguments: {
-        "ties": _members(_compute(_count_pairs(query.n), riffles.key_ties, query.n, arguments["key_bits"]))
+        "ties": _members(_compute(riffles.key_ties, query.n, arguments["key_bits"]))
     },
     "faro": lambda query, arguments: {"cycles": _members(faro_cycles(query.n, arguments["variant"]))},
     "sattolo": lambda query, _: {"cycles": _members(sattolo_cycles(query.n))},

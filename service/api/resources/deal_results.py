@@ -17,10 +17,10 @@ from ...core.results_left import Labels, ResultsLeft, count_places
 from ...core.rng.streams import MAX_INDEX
 from ...core.shuffles.plans import Plan
 from ..http.results import Download, Json, ResultPosition, Results
-from ..http.services import hold_slot_for, services
+from ..http.services import hold_large, services
 from ..schemas.conditional_deals import Conditions
 
-_COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile of a batch
+_COST_OF_A_HAND = 10  # draws that take as long as dealing and writing a hand or a pile; counted in MAX_DRAWS
 _ITEMS_OF_A_CARD = 64  # items of a response that take as much memory as one card of the shoe takes in a search
 
 
@@ -131,7 +131,7 @@ def read_search(args: Conditions, deals: AnyDeals, plan: Plan, first: int | None
         if args.max_candidates is not None:
             raise Refused("max_candidates", "max_candidates is for a condition; give where with it.")
         return None
-    hold_slot_for(_ITEMS_OF_A_CARD * deals.size)
+    hold_large(_ITEMS_OF_A_CARD * deals.size)
     condition = parse_condition(args.where, deals)
     return plan_search(condition, deals, plan, args.max_candidates, services().limits, first)
 

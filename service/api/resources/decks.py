@@ -15,7 +15,7 @@ from ..http.blueprint import Blueprint, Body, Example, Link
 from ..http.response_plan import ResponsePlan
 from ..http.responses import CACHE_HOUR, members_of
 from ..http.results import CardResults
-from ..http.services import hold_slot_for, services
+from ..http.services import hold_large, services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from ..schemas.cards import SHORT_CARDS, CardSequence, ShoeFields, repeat_packs, shoe_fields
 from ..schemas.conditional_deals import DealConditions, DealConditionsFields
@@ -158,7 +158,7 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
     its index in their member `indices`.
     """
     shoe = build_shoe(get_deck(deck), args)
-    hold_slot_for(len(shoe) * _COST_OF_A_CARD)
+    hold_large(len(shoe) * ITEMS_OF_AN_OBJECT)
     style = resolve_name_style(shoe.deck, args.name_style)
     images = image_paths(deck)
     records = [
@@ -172,9 +172,6 @@ def describe_deck(args: DeckOptions, deck: str) -> Body:
         for index, card in enumerate(shoe)
     ]
     return shoe_fields(shoe) | {"picture": picture_size(deck), "cards": records}
-
-
-_COST_OF_A_CARD = 20  # draws that take as long as describing a card
 
 
 def _count_cards(deck: str, *, decks: int = 1) -> int:

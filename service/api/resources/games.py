@@ -23,7 +23,7 @@ from ...core.value_types import Choice, EntryName, Flag, Integer, describe
 from ..http.blueprint import Blueprint, Body, Example, Link, PathParameter
 from ..http.response_plan import ResponsePlan
 from ..http.responses import CACHE_HOUR, members_of
-from ..http.services import hold_slot_for, services
+from ..http.services import services
 from ..http.short import PLAIN_DRAW, ShortQueries
 from ..schemas.cards import SHORT_CARDS, CardSequence, ShoeFields, repeat_packs, shoe_fields
 from ..schemas.conditional_deals import DealConditions, DealConditionsFields, GameDealFields
@@ -438,11 +438,12 @@ class GameHands(GameDealFields):
     piles = required(list[GamePile], "The board, burns, stock and other piles of the game")
 
 
-_SHORT_DEAL = 500  # items that take as long as the slowest deal: seven-card stud, with faces and parts
+_COST_OF_A_DEAL = 500
+"""Draws that take as long as the slowest deal: seven-card stud, with faces and parts; counted in MAX_DRAWS."""
 
 
 def _count_dealt(game: str, *, decks: int = 1) -> int:
-    return _SHORT_DEAL + DECKS[GAMES[game].deck].size * decks
+    return _COST_OF_A_DEAL + DECKS[GAMES[game].deck].size * decks
 
 
 @blueprint.draw_endpoint(
@@ -504,9 +505,6 @@ def deal_game(args: GameDeal, game: str) -> ResponsePlan:
     )
 
 
-_COST_OF_A_DEAL = 500  # draws that take as long as the slowest deal: seven-card stud, with faces and parts
-
-
 def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
     """Return a request with the hands and the board that given.deal tells, and the names of what was not read of it."""
     given = args.given or {}
@@ -516,7 +514,6 @@ def _read_deal(game: Game, args: GameDeal) -> tuple[GameDeal, list[str]]:
         raise Refused("given", f"given.deal is a deal of bridge; {game.name} takes hands and piles.")
     if any(given.get(kind) for kind in ("hands", "piles")) or not isinstance(given["deal"], str):
         raise Refused("given", "given.deal must be a text, and stands alone: leave hands and piles out.")
-    hold_slot_for(len(given["deal"]))
     known = read_known_deal(given["deal"], args.board)
     return replace(args, given={"hands": known.hands}, board=args.board or known.number), known.not_read
 

@@ -20,7 +20,6 @@ from ...core.suggestions import NameIndex
 from ...core.value_types import ListOf, SeatList
 from ..http.blueprint import Blueprint, Body, Example
 from ..http.responses import CACHE_HOUR, NO_STORE, members_of
-from ..http.services import hold_slot_for
 from ..http.short import SHORT_ALONE
 from ..schemas import response_schemas
 from ..schemas.fields import Additions
@@ -212,7 +211,6 @@ def rank_hands(showdown: Showdown) -> Body:
     way. Hands of one pack share no card, unless they are of separate deals.
     """
     ranking = _BY_NAME[showdown.game]
-    hold_slot_for(ranking.set_up + _COST_OF_A_RANKING * len(showdown.seats))
     result = rank(showdown, ranking)
     options = {name: value for name in PARAMETERS if (value := getattr(showdown, name)) is not None}
     seats = zip(result.seats, result.cards.hands, result.values, result.further, strict=True)
@@ -227,9 +225,6 @@ def rank_hands(showdown: Showdown) -> Body:
         **({} if result.circle is None else {"circle": result.circle}),
         **({} if result.low_winners is None else {"low_winners": result.low_winners}),
     }
-
-
-_COST_OF_A_RANKING = 300  # draws that take as long as ranking and writing the slowest hand, of Omaha with six cards
 
 
 def _record(ranking: Ranking) -> Mapping[str, Any]:

@@ -21,7 +21,7 @@ from ...core.value_types import Document, Flag, Integer, ListOf, Number, ObjectO
 from ..http.blueprint import Blueprint, Example
 from ..http.response_plan import CountResults, ResponsePlan
 from ..http.results import Json, NumberResults, ResultPosition, Results, format_value
-from ..http.services import hold_slot_for, services
+from ..http.services import services
 from ..schemas import request_schemas
 from ..schemas.conditional_deals import DealConditionsFields, ItemConditions
 from ..schemas.fields import JsonValues, parameter
@@ -41,8 +41,8 @@ from .list_hashes import hash_list
 
 blueprint = Blueprint("items", "/v1/items", "The caller's own list of JSON values")
 
-_STEPS_OF_A_DECIMAL = 5  # to make a weight whole
-_STEPS_OF_A_VALUE = 10  # to read an attribute of an item and to keep it in a rule, and to write the item
+_STEPS_OF_A_VALUE = 10
+"""Steps to read an attribute of an item and to keep it in a rule, and to write the item; counted in MAX_DRAWS."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,14 +153,13 @@ def _shuffle_by_neighbours(args: ItemsShuffle, neighbours: Neighbours) -> Respon
 def prepare_list(values: list[Any], *attributes: Sequence[Any]) -> tuple[ListedItems, int, int]:
     """Return a list of the caller, its size (`measure_list`), and the steps of work to read it and its `attributes`.
 
-    Leave the event loop, or hold a slot, if they are many. Raises `TooMany` beyond the limits.
+    Raises `TooMany` beyond the limits.
     """
     limits, steps = services().limits, _STEPS_OF_A_VALUE * len(values) * (1 + sum(map(len, attributes)))
     limits.check_shuffled(len(values), "items")
     if steps > limits.draws:
         unit = f"steps of work, {_STEPS_OF_A_VALUE} for each item and each attribute of a rule in it"
         raise TooMany("items", steps, unit, limits.draws, "MAX_DRAWS")
-    hold_slot_for(steps)
     return ListedItems(values), measure_list(values), steps
 
 
@@ -415,8 +414,6 @@ def draw_items(args: ItemsDraw) -> ResponsePlan:
 
 def _plan_by_weights(args: ItemsDraw, limits: Limits) -> tuple[Plan, dict[str, Any], CountResults]:
     """Return the plan of a draw by weights, members of the response that repeat them, and how to count its results."""
-    if args.weights and float in {*map(type, args.weights)}:
-        hold_slot_for(_STEPS_OF_A_DECIMAL * len(args.weights))
     weights = make_whole(args.weights or (1,) * len(args.items))
     if len(weights) != len(args.items):
         raise Refused(

@@ -25,10 +25,9 @@ from ...core.sealed.terms import Terms
 from ...core.sealed.turns import MAX_SHOWN, TurnRequest, TurnResult, seats_with_views
 from ...core.shuffles.plans import Limits
 from ..http.blueprint import Blueprint, Body, Example, Link
-from ..http.concurrency import require_thread
 from ..http.responses import NO_STORE, members_of
 from ..http.results import Json
-from ..http.services import hold_slot_for, services
+from ..http.services import hold_large, services
 from ..schemas.cards import cards_and_indices
 from . import shoe_requests
 from .shoe_responses import DealtStage, DrawnCards, OpenedShoe, RevealedShoe
@@ -152,7 +151,7 @@ def draw_from_shoe(request: shoe_requests.ShoeDraw) -> Body:
     no more: 409. The cards are for the `seat`, if there is one, and `seats` are as in a deal.
     """
     before = unseal(services().tokens, "shoe", request.shoe)
-    hold_slot_for(before.terms.cost * (1 + (request.burn + request.count) // before.size))
+    hold_large(before.size * (1 + (request.burn + request.count) // before.size))
     return _take_turn(Action.DRAW, before, request, draw, _draw_to_json)
 
 
@@ -202,7 +201,6 @@ def reveal_shoe(request: shoe_requests.ShoeReveal) -> Body:
     if before.terms.auditor:
         response["audit"] = write_audit(before.terms, response["receipt"])
     if before.terms.has_tree:
-        hold_slot_for(before.terms.cost)
         response["receipt"] = write_partial(receipt, before.open_round())
     return response
 
@@ -217,10 +215,7 @@ def _take_turn(
     """Deal or draw by `take`; return the response's body, with the new token unless the request has `seats`."""
     application = services()
     limits = application.limits
-    if before.terms.has_tree or request.each_seat:
-        require_thread()
     if before.terms.consent or request.consents or request.leaves:
-        require_thread()
         check_consent(before, action, request)
     before = replace(before, make_round=cache(before.make_round))  # each view opens the same rounds
     result = take(before, request, limits)

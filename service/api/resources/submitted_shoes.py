@@ -13,12 +13,12 @@ from ...core.sealed.observations import MAX_OBSERVED, ObservedCards
 from ...core.sealed.own_items import ItemValue
 from ...core.sealed.partials import open_check
 from ...core.sealed.receipt_checks import OriginalItems
-from ...core.sealed.shown import SHOWN_COST, check_shown_alone
+from ...core.sealed.shown import check_shown_alone
 from ...core.value_types import Document, Integer, ListOf, ObjectOf, Sha256, ValueType
 from ...core.verification import Check, VerificationResult
 from ...third_party.drand import compare_client_seed, derive_round_due
 from ..http.response_replay import Response
-from ..http.services import hold_slot_for, services
+from ..http.services import hold_large, services
 from ..schemas.fields import JsonValues, parameter
 from ..schemas.provenance import BeaconRequest
 from ..schemas.request_schemas import RequestSchema, errors, nested
@@ -113,7 +113,7 @@ class ShoeReceiptRequest(SubmittedResult):
 
         def check() -> VerificationResult:
             receipt_check = open_check(receipt, seen, services().limits, shown)
-            hold_slot_for(receipt_check.work)
+            hold_large(receipt_check.held_items)
             original_items = None if items is None else OriginalItems(len(items), hash_list(items))
             if beacon is None:
                 return receipt_check.run(original_items, confirmed)
@@ -192,7 +192,6 @@ class ShownCardsRequest(SubmittedResult):
         shown, terms = list(values["shown"]), _restore_terms(values["terms"])
 
         def check() -> VerificationResult:
-            hold_slot_for(len(shown) * SHOWN_COST)
             return check_shown_alone(shown, values["root"], terms)
 
         return check

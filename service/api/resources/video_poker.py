@@ -32,7 +32,7 @@ blueprint = Blueprint(
 
 _GAME = GAMES["video_poker"]
 _HAND = 5
-_COST_OF_A_HAND = 150  # draws that take as long as evaluating and writing a hand
+_COST_OF_A_HAND = 150  # draws that take as long as evaluating and writing a hand; counted in MAX_DRAWS
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from ..errors import Refused, TooMany
 from ..results_left import Labels, ResultsLeft, all_hold
 from ..rng.sources import StrataSource, WordSource
 from ..rng.streams import Randomness, sd1_key
-from ..shuffles.plans import COST_OF_A_SINGLE, Limits, Permutation, Plan, draw_permutation
+from ..shuffles.plans import Limits, Permutation, Plan, draw_permutation
 from ..shuffles.rules import shuffle_list
 from ..value_types import Integer, ListOf, ObjectOf, Text
 from ..work import Work
@@ -130,11 +130,9 @@ def plan_allocation(items: ListedItems, rules: AllocationRules, limits: Limits, 
     strata = defaultdict(list)
     for index, item in enumerate(items.items):
         strata[tuple((name, items.read_attribute(index, item, name)) for name in rules.strata)].append(index)
-    # Each stratum has a stream to open, and a block in which arms are drawn in vain.
-    work = len(items) + len(strata) * (max(rules.block_sizes) + COST_OF_A_SINGLE)
+    work = len(items) + len(strata) * max(rules.block_sizes)  # in the last block arms are drawn in vain
     if work > limits.draws:
-        unit = f"draws, a block and {COST_OF_A_SINGLE} for each stratum among them"
-        raise TooMany("block_sizes", work, unit, limits.draws, "MAX_DRAWS")
+        raise TooMany("block_sizes", work, "draws, a block for each stratum among them", limits.draws, "MAX_DRAWS")
     return AllocationPlan(
         n=len(items),
         count=len(items),

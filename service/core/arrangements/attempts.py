@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..errors import OverLimit
 from ..rng.sources import WordSource
-from ..shuffles.plans import COST_OF_A_SINGLE, Plan
+from ..shuffles.plans import Plan
 from ..work import OutOfStepsError, Work
 from .group_counts import write_digits
 
@@ -22,6 +22,8 @@ Swaps = Sequence[MutableSequence[int]]
 
 _DRAWS_OF_ATTEMPTS = 2_000
 """No attempt begins after so many draws in all, or `draws_of_an_item` for each item, whichever is more."""
+
+_STEPS_TO_BEGIN = 60  # a result
 
 SLOWNESS = 8
 """The time of a draw in an attempt, relative to fisher_yates. Each rule that is looked at is a step more."""
@@ -66,7 +68,7 @@ class AttemptPlan(Plan):
         """Return an arrangement that fulfils all rules. Raises `OverLimit` if the steps of `work` find none."""
         work.begin_result()
         try:
-            work.spend(COST_OF_A_SINGLE + max(self.size, self.n))
+            work.spend(_STEPS_TO_BEGIN + max(self.size, self.n))
             return self.draw_arrangement(source, work)
         except OutOfStepsError:
             raise find_reason(work, "items", TOO_RARE) from None

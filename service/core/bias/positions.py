@@ -45,16 +45,6 @@ def has_positions(shuffle: Shuffle, n: int) -> bool:
     return shuffle.name in _CHAINS and n <= MAX_N and shuffle.size_error(n) is None
 
 
-def positions_work(n: int, arguments: Arguments) -> float:
-    """Return the time of `compute_positions` in draws of fisher_yates, to a factor of some three."""
-    products = 2 * int(arguments.get("passes", 1)).bit_length()
-    return n**2 * (_DRAWS_OF_A_CELL + products * n / _CELLS_OF_A_DRAW)
-
-
-_DRAWS_OF_A_CELL = 4  # draws in the time in which a cell is computed and written
-_CELLS_OF_A_DRAW = 2_000  # products of two numbers in the time of a draw
-
-
 def compute_positions(shuffle: Shuffle, n: int, arguments: Arguments) -> Positions:
     """Return the positions of the items of a shuffle for which `has_positions` is true, with all its arguments."""
     chain, passes = _CHAINS[shuffle.name](n, arguments), arguments.get("passes", 1)

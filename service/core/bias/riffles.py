@@ -26,7 +26,7 @@ from .distributions import Ratio, to_ratio
 
 MAX_N = 500
 MAX_PASSES = 64
-MAX_TABLE_COST = 10_000  # the maximum of items × passes in one table
+MAX_TABLE_SIZE = 10_000  # the maximum of items × passes in one table
 MIN_BELOW = 1e-12  # the smallest distance that `riffles_needed` accepts
 MAX_KEYS = 1_000_000  # the maximum number of items that are sorted by keys
 MAX_KEY_BITS = 64
@@ -90,11 +90,11 @@ class KeyTies(NamedTuple):
 def riffle_table(n: int, passes: int) -> RiffleTable:
     """Return the effect of 1 to `passes` riffles on n items.
 
-    Raises `Refused` unless 1 ≤ n ≤ `MAX_N`, 1 ≤ passes ≤ `MAX_PASSES` and n × passes ≤ `MAX_TABLE_COST`.
+    Raises `Refused` unless 1 ≤ n ≤ `MAX_N`, 1 ≤ passes ≤ `MAX_PASSES` and n × passes ≤ `MAX_TABLE_SIZE`.
     """
     _check_ranges(n, passes)
-    if n * passes > MAX_TABLE_COST:
-        raise Refused("passes", f"A table for {n} items goes up to {MAX_TABLE_COST // n} passes, not {passes}.")
+    if n * passes > MAX_TABLE_SIZE:
+        raise Refused("passes", f"A table for {n} items goes up to {MAX_TABLE_SIZE // n} passes, not {passes}.")
     return RiffleTable(n=n, rows=tuple(_row(n, count) for count in range(1, passes + 1)))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 from ..shuffles.registry import Arguments, Shuffle
 from .distributions import Distribution, Order, Ratio, to_ratio
-from .methods import MAX_PASSES, Draws, exact_distribution, exact_draws, method_of
+from .methods import Draws, exact_distribution, exact_draws
 
 MAX_EXAMPLES = 10  # the maximum number of orders that are listed as the most likely, and as the least likely
 
@@ -58,23 +58,6 @@ def exact_bias(shuffle: Shuffle, n: int, arguments: Arguments) -> ExactBias:
     arguments = {**shuffle.defaults, **arguments}
     distribution = exact_distribution(shuffle, n, arguments)
     return summarize(shuffle.name, arguments, distribution, exact_draws(shuffle, n, arguments))
-
-
-def exact_work(shuffle: Shuffle, n: int, arguments: Arguments) -> float:
-    """Return the time of `exact_bias` in draws of fisher_yates, to a factor of some three; 0 if they are refused.
-
-    Every rearrangement of a step is applied to every order. A pass has up to 2^n rearrangements, all draws of a shuffle
-    without passes together have n² / 2.
-    """
-    passes = arguments.get("passes", 0)
-    if n > method_of(shuffle).max_n or passes > MAX_PASSES.get(n, 0):
-        return 0
-    rearrangements = passes * 2 ** (n - 1) or n * n / 2
-    return rearrangements * (factorial(n) / _ORDERS_OF_A_DRAW + _COST_OF_A_REARRANGEMENT)
-
-
-_ORDERS_OF_A_DRAW = 4  # orders that are rearranged in the time of a draw
-_COST_OF_A_REARRANGEMENT = 40  # draws: of any number of orders
 
 
 def summarize(algorithm: str, arguments: Arguments, distribution: Distribution, draws: Draws) -> ExactBias:

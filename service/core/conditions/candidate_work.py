@@ -1,7 +1,8 @@
 """Count the work of a candidate: to draw it, to deal it and to evaluate the condition, in draws of fisher_yates.
 
-The work follows from the plan, the steps of the deal and the condition, so that the limit of a search is the same on
-every machine. `make bench NAME=speed ARGS=candidates` measures the CPU time of a candidate of every game beside it.
+The work follows from the plan, the steps of the deal and the condition, so that the limit of a search, MAX_CANDIDATES
+(docs/reference.md, Limits), and its default are the same on every machine. `make bench NAME=speed ARGS=candidates`
+measures the CPU time of a candidate of every game beside it.
 """
 
 from ..games.deals import AnyDeals
@@ -10,6 +11,7 @@ from .condition import Condition, leaves
 from .deal_work import count_work
 
 _TOGETHER = 32  # operations on many candidates together that take as long as one draw of a result by itself
+_COST_OF_A_SINGLE = 60  # draws that take as long as to begin a candidate that is drawn by itself
 _COST_OF_A_RESULT = 4  # draws with others, that take as long as the smallest candidate
 _CARDS_IN_CACHE = 1024  # a draw for that many cards takes twice as long as a draw for few
 _CARDS_OF_A_DRAW = 2  # cards of a hand that are gathered in the time of a draw with others
@@ -31,5 +33,5 @@ def candidate_work(condition: Condition, deals: AnyDeals, plan: Plan) -> float:
         draws = plan.cost * plan.trial_slowness + _COST_OF_A_RESULT
         operations += draws * (1 + plan.n / _CARDS_IN_CACHE)
     else:
-        work += plan.batch_work(1)
+        work += plan.work + _COST_OF_A_SINGLE
     return work + operations / _TOGETHER

@@ -15,7 +15,7 @@ from ..shuffles.registry import SHUFFLES
 
 _ROWS = 3
 _BLANK = 0
-_COST = 5_000  # draws of fisher_yates that take as long as the 990 draws one by one
+_COST = 5_000  # draws of fisher_yates that take as long as the 990 draws one by one; counted in MAX_DRAWS
 
 
 @dataclass(frozen=True)

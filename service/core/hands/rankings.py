@@ -79,7 +79,6 @@ class Ranking(NamedTuple):
     find_low_winners: Callable[[Sequence[Any]], tuple[int, ...]] | None = None
     excluded_ranks: str = ""
     jokers: int = 0
-    set_up: int = 0
     sides: tuple[str, ...] = ()
     beats: Callable[[Showdown], Callable[[Any, Any], bool] | None] = lambda _: None
     house: HouseRule | None = None
@@ -123,8 +122,6 @@ def _evaluate_cribbage(cards: ParsedShowdown, showdown: Showdown) -> Sequence[co
     return [counted_hands.score_hand(hand, cards.starter, crib=bool(showdown.crib)) for hand in cards.hands]
 
 
-_SET_UP = 50_000
-
 _Poker = partial(
     Ranking,
     packs=PackRule.ONE,
@@ -136,7 +133,7 @@ _Holdem = partial(_Poker, cards=range(5, 8), cards_with_board=range(2, 3), optio
 _Stud = partial(_Poker, cards=range(5, 8), boards=(COMMON_CARD,), optional=("board", "independent"))
 _Omaha = partial(_Poker, cards=range(4, 7), required=("board",))
 _ThreeCards = partial(_Poker, cards=range(3, 4), hand_type=three_cards.ThreeCardHand)
-_Wild = partial(_Holdem, boards=(COMMON_CARD, BOARD), set_up=_SET_UP)
+_Wild = partial(_Holdem, boards=(COMMON_CARD, BOARD))
 _VideoPoker = partial(Ranking, cards=range(5, 6), packs=PackRule.EACH, optional=("coins",))
 _Climbing = partial(Ranking, packs=PackRule.ONE, optional=("independent",), hand_type=PlayedCards)
 
@@ -282,7 +279,6 @@ RANKINGS: Mapping[str, Ranking] = {
             cards=range(pai_gow.FRONT + pai_gow.BACK, pai_gow.FRONT + pai_gow.BACK + 1),
             optional=("low_wheel", "independent"),
             jokers=1,
-            set_up=_SET_UP,
             hand_type=pai_gow.PaiGowHand,
             evaluate=_rank_pai_gow,
             find_winners=None,
@@ -307,7 +303,6 @@ RANKINGS: Mapping[str, Ranking] = {
             title="Video poker, joker poker, kings or better, with a wild joker: coins on the full-pay machine",
             source="wizardofodds.com, Joker Poker",
             jokers=1,
-            set_up=_SET_UP,
             hand_type=pay_tables.JokerPokerHand,
             evaluate=_rank_for_coins(pay_tables.evaluate_joker_poker),
         ),

@@ -63,8 +63,8 @@ Checked = TypeVar("Checked", bound=PublishedReceipt)
 class ReceiptCheck(ABC, Generic[Checked]):
     """A check of a receipt against the observed cards; `run` makes the comparisons.
 
-    `work` is the estimated time, in draws of fisher_yates. Raises `TooMany` if it is beyond the limits. The commitment
-    is computed from the terms and the member `SEED` of the receipt.
+    Raises `TooMany` for what takes longer than the draws of the limits. The commitment is computed from the terms and
+    the member `SEED` of the receipt.
     """
 
     SEED: ClassVar[str]
@@ -77,7 +77,7 @@ class ReceiptCheck(ABC, Generic[Checked]):
         self._unchecked: dict[str, str] = {}
         self._cards = sum(len(entry.cards or entry.integers or ()) + len(entry.in_play or ()) for entry in entries)
         limits.check_items(self._cards, "seen")
-        self.work = self._estimate()
+        self._check_limits()
 
     @cached_property
     def _missing_draws(self) -> str | None:
@@ -87,8 +87,13 @@ class ReceiptCheck(ABC, Generic[Checked]):
     def _draws(self) -> tuple[Draws, Difference | None]:
         return collect_draws(self._receipt, self._entries)
 
-    def _estimate(self) -> int:
-        """Return the time of the check, in draws of fisher_yates. Raises `TooMany` beyond the limits."""
+    @property
+    def held_items(self) -> int:
+        """Return the items that are in memory: cards of the shoe, and observed cards."""
+        return max(self._terms.size, self._cards)
+
+    def _check_limits(self) -> None:
+        """Raise `TooMany` if the check would take longer than the draws of the limits."""
         entries, limits = self._entries, self._limits
         draws = sum(entry.draw is not None for entry in entries)
         further, unit = self._estimate_further(draws)
@@ -99,7 +104,6 @@ class ReceiptCheck(ABC, Generic[Checked]):
             count = len(entries) * limits.draws // work
             instead = f"Send about {count:,} entries like these in place of {len(entries):,}." if count else ""
             raise TooMany("seen", work, unit, limits.draws, "MAX_DRAWS", instead)
-        return work
 
     @abstractmethod
     def _estimate_further(self, draws: int) -> tuple[int, str]:
@@ -311,7 +315,8 @@ def _compare_items(terms: Terms, items: OriginalItems) -> Difference | None:
     return compare_values("terms.items_sha256", items.sha256, terms.items_sha256)
 
 
-# Costs in draws of fisher_yates that take as long: an entry, a card in it, a repeated draw, and a game's draw
+# Costs in draws of fisher_yates that take as long: an entry, a card in it, a repeated draw, and a game's draw. They are
+# counted in MAX_DRAWS (docs/reference.md, Limits), so that they stay as they are.
 _ENTRY_COST, _CARD_COST, _DRAW_COST, _GAME_COST = 50, 8, 350, 600
 _CARDS_OF_A_DRAW = 16  # cards of a game that are laid out again in the time of one draw of fisher_yates
 

@@ -249,6 +249,7 @@ class Terms(ContentTerms):
         return draw_permutation(plan, WordSource(keyed(key, number)))
 
 
+# Counted in MAX_DRAWS, by which a draw and a check are refused:
 _ROUND_COST = 120  # draws: the cost of starting a round
 _TREE_COST, _LEAF_COST = 100, 12  # draws: the cost of starting the tree over a round, and of each card in it
 _BYTES_OF_AN_ITEM = 8  # bytes of a response that count as one item of MAX_ITEMS

@@ -19,9 +19,6 @@ from ..value_types import Flag, Integer
 from .plans import Limits, Plan, ShuffleRequest, plan_shuffle
 from .vectorized import VectorSource
 
-_COST_OF_A_DRUM = 10  # draws that take as long as the smallest drum
-
-
 MAX_MAGNITUDE = 2**53 - 1  # larger integers are not exact in every JSON parser (RFC 8259, section 6)
 
 
@@ -107,6 +104,10 @@ class DrumsPlan(Plan):
     plans: Sequence[Plan]
 
     @property
+    def held_items(self) -> int:
+        return sum(plan.held_items for plan in self.plans)
+
+    @property
     def can_vectorize(self) -> bool:
         return all(plan.can_vectorize for plan in self.plans)
 
@@ -125,7 +126,8 @@ def plan_drums(drums: Sequence[IntegerDraw], limits: Limits) -> DrumsPlan:
             plans.append(plan_integers(drum, limits))
         except Refused as error:
             raise Refused("drums", f"Item {number}, {error.field}: {error}") from None
-    count, cost = sum(plan.count for plan in plans), sum(plan.batch_work(1) + _COST_OF_A_DRUM for plan in plans)
+    count = sum(plan.count for plan in plans)
+    cost = sum(plan.work for plan in plans)
     limits.check_items(count, "drums")
     if cost > limits.draws:
         raise TooMany("drums", round(cost), "draws or moves", limits.draws, "MAX_DRAWS")

@@ -18,13 +18,13 @@ from .vectorized import VectorSource
 
 DEFAULT_SHUFFLE = next(iter(SHUFFLES))
 
-COST_OF_A_SINGLE = 60
-"""Draws that take as long as to begin a result that is drawn by itself."""
-
 MAX_LIST = 2**15
 """A result of up to this many indices is a list; a longer result is an array, which takes a fifth of the memory."""
 
+# Counted in MAX_DRAWS and MAX_STREAMED (docs/reference.md, Limits), so that they stay as they are:
+_COST_OF_A_SINGLE = 60  # draws: to begin a result that is drawn by itself takes as long
 _COST_OF_A_RESULT = 20  # draws: the smallest result of a batch takes as long
+
 _MAX_VECTORIZED = 4_096  # items: in larger results a rejected word is not rare
 
 
@@ -138,9 +138,10 @@ class Plan:
         """Return the time of one result, in draws of fisher_yates, but at least the number of items in it."""
         return max(self.size or self.count, self.cost * self.slowness)
 
-    def batch_work(self, repeats: int) -> float:
-        """Return the time of `repeats` results, in draws of fisher_yates."""
-        return (self.work + (0 if self.can_vectorize else COST_OF_A_SINGLE)) * repeats
+    @property
+    def held_items(self) -> int:
+        """Return the items that are in memory for one result."""
+        return self.size or self.count
 
     @property
     def is_random(self) -> bool:
@@ -157,7 +158,7 @@ class Plan:
 
     def draw_within(self, source: WordSource, work: Work) -> Sequence[int]:
         """Return the indices as `draw_from` does; a plan that is not certain counts its steps."""
-        work.spend(self.batch_work(1))
+        work.spend(self.work)
         return self.draw_from(source)
 
     def draw_vectorized(self, sources: VectorSource) -> NDArray[Any]:
@@ -173,7 +174,8 @@ class Plan:
 
     def check_batch(self, randomness: Randomness, repeats: int, limits: Limits, *, is_streamed: bool) -> None:
         """Raise `Refused`, naming `repeats`, if a batch exceeds the limits, or an index would exceed `MAX_INDEX`."""
-        work = round(self.batch_work(repeats) + _COST_OF_A_RESULT * repeats)
+        single = 0 if self.can_vectorize else _COST_OF_A_SINGLE
+        work = round((self.work + single + _COST_OF_A_RESULT) * repeats)
         weight = describe_weight(self.slowness)
         if is_streamed and work > limits.streamed:
             raise TooMany("repeats", work, f"items or draws{weight}", limits.streamed, "MAX_STREAMED")
@@ -192,6 +194,10 @@ class ShufflePlan(Plan):
     shuffle: Shuffle
     arguments: Arguments
     fits_in_memory: bool = True
+
+    @property
+    def held_items(self) -> int:
+        return max(self.size or self.count, 0 if self.shuffle.sparse else self.n)
 
     @property
     def can_vectorize(self) -> bool:

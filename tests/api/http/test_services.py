@@ -16,9 +16,19 @@ def test_an_application_has_its_own_frozen_services() -> None:
 
 def test_two_applications_share_no_counters_slots_or_keys() -> None:
     instances = [create_app(Settings()).extensions["services"] for _ in range(2)]
-    for name in ("stats", "metrics", "experiments", "streams", "large", "tokens"):
+    for name in ("stats", "metrics", "streams", "large", "tokens"):
         assert getattr(instances[0], name) is not getattr(instances[1], name)
 
 
 def test_the_configuration_has_nothing_but_what_flask_reads() -> None:
     assert create_app(Settings()).config.keys() == Flask("plain").config.keys()
+
+
+def test_a_setting_of_an_earlier_version_is_accepted_with_a_warning(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    create_app()
+    assert "MAX_EXPERIMENTS" not in caplog.text
+    monkeypatch.setenv("MAX_EXPERIMENTS", "3")
+    create_app()
+    assert "`MAX_EXPERIMENTS` has no effect any more; unset it." in caplog.text

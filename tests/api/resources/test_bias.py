@@ -1,13 +1,7 @@
 import re
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
 from fractions import Fraction
 from importlib import import_module
-from itertools import islice
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import numpy as np
 import pytest
@@ -17,11 +11,8 @@ from benchmarks.trials import Experiment
 from service.app import create_app
 from service.core.shuffles.registry import SHUFFLES
 from service.settings import Settings
-from tests.api.spec import check_refusal, check_response, get, hold, json_object
-from tests.services import end, start
+from tests.api.spec import check_refusal, check_response, get, json_object
 from tests.tables import for_each
-from tools.ports import free_port
-from tools.serving import gunicorn_command, wait_for_response
 
 
 def get_bias(client: FlaskClient, name: str, **query: Any) -> dict[str, Any]:
@@ -139,32 +130,6 @@ def test_the_refusal_of_too_many_trials_has_the_limit_and_a_command_without_limi
     assert offline.positions.T.tolist() == counts["positions"]
 
 
-LARGE = "/v1/algorithms/fisher_yates/bias?n=52&trials=100000"
-
-
-@pytest.mark.parametrize("resource", ["bias", "bias.csv", "bias.svg"])
-def test_only_one_large_experiment_runs_at_a_time(resource: str) -> None:
-    client = create_app(Settings()).test_client()
-    with hold(client.application.extensions["services"].experiments):
-        response = check_response(client.get(LARGE.replace("bias", resource)))
-        assert (response.status_code, response.headers["Retry-After"]) == (503, "5")
-        assert "Try again in 5 seconds" in json_object(response)["detail"]
-        assert client.get("/v1/algorithms/fisher_yates/bias?n=52&trials=1000").status_code == 200
-        assert client.get("/v1/algorithms/riffle/bias?n=52").status_code == 200
-    assert client.get(LARGE.replace("bias", resource)).status_code == 200
-
-
-def test_an_exact_result_that_takes_long_has_a_slot_until_it_is_cached() -> None:
-    client = create_app(Settings()).test_client()
-    path = "/v1/algorithms/overhand/bias?n=6&passes=99"
-    with hold(client.application.extensions["services"].experiments):
-        assert client.get(path).status_code == 503
-        assert client.get(path.replace("n=6", "n=4")).status_code == 200
-    found = client.get(path)
-    with hold(client.application.extensions["services"].experiments):
-        assert (found.status_code, client.get(path).data) == (200, found.data)
-
-
 @for_each(
     ("name", "query", "trials"),
     [
@@ -192,41 +157,3 @@ def test_too_few_trials_are_refused_before_they_are_drawn(client: FlaskClient, m
     monkeypatch.delattr(import_module("service.api.resources.bias"), "run_trials")
     refused = check_refusal(client.get("/v1/algorithms/overhand/bias?n=512&trials=700"))
     assert refused == {"trials": "A report on 512 items needs at least 2,560 trials, not 700."}
-
-
-@contextmanager
-def run_until_killed(**environment: str) -> Iterator[str]:
-    """Run a service and kill it with what it still does; yield its base URL."""
-    port = free_port()
-    base = f"http://127.0.0.1:{port}"
-    process = start(gunicorn_command(), {"PORT": str(port)} | environment)
-    try:
-        wait_for_response(process, f"{base}/livez")
-        yield base
-    finally:
-        end(process)
-
-
-def get_status(base: str, path: str) -> int:
-    """Return the status of a response, or 0 if the service was killed before it."""
-    try:
-        with urlopen(f"{base}{path}", timeout=300) as response:
-            return int(response.status)
-    except HTTPError as error:
-        return error.code
-    except OSError:
-        return 0
-
-
-def test_experiments_leave_threads_for_other_requests() -> None:
-    """Six experiments that would take for ever are requested; one runs, and the other thread answers the rest."""
-    with (
-        ThreadPoolExecutor(6) as pool,
-        run_until_killed(THREADS="2", WEB_CONCURRENCY="1", MAX_TRIALS=str(10**15)) as base,
-    ):
-        path = f"/v1/algorithms/fisher_yates/bias?n=52&trials={10**12}"
-        experiments = [pool.submit(get_status, base, path) for _ in range(6)]
-        refused = [experiment.result() for experiment in islice(as_completed(experiments), 5)]
-        assert refused == [503] * 5
-        assert [get_status(base, "/v1/decks/standard/shuffle") for _ in range(20)] == [200] * 20
-        assert [experiment.done() for experiment in experiments].count(False) == 1

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.http.services import Services
 from service.app import create_app
 from service.core import work
 from service.core.crypto.signatures import SigningKey
 from service.core.rng.streams import MAX_INDEX
 from service.settings import Settings
-from tests.api.spec import check_refusal, check_response, get, hold, json_object, post
+from tests.api.spec import check_refusal, get, post
 from tests.tables import for_each, read_table
 
 BRIDGE = "/v1/games/bridge/deal"
@@ -284,24 +283,8 @@ def test_a_search_that_takes_too_long_is_refused_unless_it_is_streamed(
     assert json.loads(search(client, BRIDGE, NDJSON["Accept"], **body, repeats=2))["candidates"] == 2_000
 
 
-def test_a_search_of_deals_that_take_long_is_large(client: FlaskClient) -> None:
-    services: Services = client.application.extensions["services"]
-    where = {"hand": "player", "cards": ["B8", "B1", "B2", "B12", "B13"]}
-    with hold(services.experiments):
-        for candidates, status in ((4_000, 200), (11_184, 503)):
-            body = {"where": where, "max_candidates": candidates}
-            assert client.post("/v1/games/bingo_card/deal", json=body).status_code == status
-
-
-def test_a_large_search_and_its_check_wait_for_no_other(client: FlaskClient) -> None:
-    services: Services = client.application.extensions["services"]
-    body = {"seed": "1", "where": EVERY_DEAL, "max_candidates": 2_000_000}
-    found = post(client, BRIDGE, **body)
-    with hold(services.experiments):
-        for response in (client.post(BRIDGE, json=body), client.post("/v1/verify", json=found)):
-            assert (response.status_code, json_object(response)["type"]) == (503, "/v1/problems/busy")
-            assert "Retry-After" in check_response(response).headers
-        assert client.post(BRIDGE, json=body | {"max_candidates": 100_000}).status_code == 200
+def test_a_large_search_is_checked_by_another(client: FlaskClient) -> None:
+    found = post(client, BRIDGE, seed="1", where=EVERY_DEAL, max_candidates=2_000_000)
     assert post(client, "/v1/verify", **found)["valid"] is True
 
 

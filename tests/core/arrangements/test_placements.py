@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import pytest
-from flask.testing import FlaskClient
 
-from service.api.http.concurrency import IN_LOOP, LongWork
 from service.core.arrangements.attributes import ListedItems
 from service.core.arrangements.group_search import Grouping
 from service.core.arrangements.groups import plan_groups
@@ -44,11 +42,6 @@ def test_the_search_for_a_way_ends_with_its_client() -> None:
     plan = plan_groups(ListedItems(SPREAD["items"]), read_rules(SPREAD), Limits(), 0)
     with pytest.raises(ConnectionResetError):
         plan.check_placed(Work(look=look))
-
-
-def test_an_event_loop_places_no_items(client: FlaskClient) -> None:
-    with pytest.raises(LongWork):
-        client.post("/v1/items/groups", json=SPREAD, environ_overrides={IN_LOOP: True})
 
 
 class Unit(tuple[int, ...]):

@@ -9,7 +9,7 @@ import pytest
 
 from service.core.bias.distributions import Distribution, order_probabilities, to_ratio
 from service.core.bias.methods import MAX_PASSES, METHODS, bind_rule, exact_distribution, exact_draws, method_of
-from service.core.bias.summary import exact_bias, exact_work
+from service.core.bias.summary import exact_bias
 from service.core.errors import Refused
 from service.core.rng.sources import Source
 from service.core.shuffles.registry import SHUFFLES, Arguments, Shuffle, Uniformity
@@ -154,17 +154,6 @@ def test_too_many_passes_are_refused_with_the_limits(name: str, n: int) -> None:
     with pytest.raises(Refused, match="1,000 of 4 items, 500 of 5 items, 100 of 6 items, 10 of 7 items") as error:
         exact_bias(SHUFFLES[name], n, {"passes": MAX_PASSES[n] + 1})
     assert error.value.field == "passes"
-
-
-def test_the_work_of_what_is_refused_is_none() -> None:
-    for shuffle in SHUFFLES.values():
-        max_n = method_of(shuffle).max_n
-        cases: list[tuple[int, Arguments, bool]] = [(max_n, {}, True), (max_n + 1, {}, False)]
-        if "passes" in shuffle.defaults:
-            limits = [(n, limit + more, not more) for n, limit in MAX_PASSES.items() for more in (0, 1)]
-            cases = [*cases[1:], *((n, {"passes": passes}, is_exact) for n, passes, is_exact in limits)]
-        for n, arguments, is_exact in cases:
-            assert (exact_work(shuffle, n, arguments) > 0) is is_exact, (shuffle.name, n, arguments)
 
 
 def test_a_faro_of_an_odd_number_is_refused() -> None:
