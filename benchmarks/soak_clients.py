@@ -112,8 +112,7 @@ def shoe_player(name: str) -> ClientSession:
             "/v1/verify",
             is_expected=_is_valid,
             receipt=revealed.json["receipt"],
-            commitment=opened.json["commitment"],
-            client_seed=name,
+            confirmed={"commitment": opened.json["commitment"], "client_seed": name},
             seen=[draw.json["seen"]],
         )
 
@@ -141,8 +140,7 @@ def private_player(name: str) -> ClientSession:
             "/v1/verify",
             is_expected=_is_partly_valid,
             receipt=revealed.json["receipt"],
-            commitment=opened.json["commitment"],
-            client_seed=name,
+            confirmed={"commitment": opened.json["commitment"], "client_seed": name},
             seen=[hole.json, board.json],
         )
 
