@@ -37,6 +37,7 @@ _NICE = 5  # so that the loop has its turn before the processes: it needs little
 _MAX_READ = 2**18  # bytes of messages that are read at a time
 _TRIM_AFTER = 1000  # milliseconds without a job
 _WEIGHED_AFTER = 100  # jobs
+_LARGE = 2**17  # bytes of a request and its response
 _MAX_OWN = 20 * 2**20  # bytes of a process beside what it shares: some 10 of them with what its first jobs touch
 
 _trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
@@ -127,6 +128,7 @@ class _Process:
         self._messages = messages.Messages()
         self._received: deque[messages.Message] = deque()
         self._jobs = 0
+        self._sent = 0  # bytes of the body of the last response
         self._poll = select.poll()
         self._poll.register(stream, select.POLLIN)
 
@@ -165,19 +167,27 @@ class _Process:
             unsent = self._send_parts(Call(self._service, environ, body))
         except ClientLostError:
             unsent = b""
-        end = (self._service.counts.take(), self._is_worn())
+        end = (self._service.counts.take(), self._is_worn(len(body)))
         self._stream.sendall(unsent + messages.write(Kind.END, end))
 
-    def _is_worn(self) -> bool:
-        """Return whether the caches of this process have grown, so that a new one should take its place."""
+    def _is_worn(self, received: int) -> bool:
+        """Return whether this process has grown, so that a new one should take its place.
+
+        After a large request the memory that it needed is returned first: the next may begin in another process.
+        """
         self._jobs += 1
-        return self._jobs % _WEIGHED_AFTER == 0 and _measure_own_memory() > _MAX_OWN
+        is_large = received + self._sent > _LARGE
+        if is_large:
+            _trim_heap(0)
+        return (is_large or self._jobs % _WEIGHED_AFTER == 0) and _measure_own_memory() > _MAX_OWN
 
     def _send_parts(self, call: Call) -> bytes:
         """Send the head and the parts of a response; return what is to be sent with its end."""
+        self._sent = 0
         with closing(call):
             unsent = messages.write(Kind.HEAD, call.head.to_plain())
             for part in call:
+                self._sent += len(part)
                 unsent += messages.write_bytes(Kind.PART, part)
                 if len(part) == call.head.length:
                     continue  # nothing follows
