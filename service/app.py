@@ -140,6 +140,15 @@ class Application(Flask):
             return False
         return self._cached_adapter("", path, method).is_short(query)
 
+    def find_rule(self, method: str, path: str) -> str:
+        """Return the URL rule of a request; "" if there is none."""
+        make = self._cached_adapter if len(path) <= _MAX_CACHED_PATH else self._make_adapter
+        try:
+            rule, _ = make("", path, method).route
+        except HTTPException:
+            return ""
+        return rule.rule
+
     def make_default_options_response(self) -> Response:
         """Return the response to OPTIONS: 204 with `Allow`, without a body and its media type."""
         response = super().make_default_options_response()
@@ -178,7 +187,7 @@ def create_app(settings: Settings | None = None) -> Application:
     if services.failed_self_tests:
         app.logger.critical(describe_failures(services.failed_self_tests))
     count_request = install_hooks(app, services)
-    app.extensions["served"] = Served(app, services, app.is_short, count_request)
+    app.extensions["served"] = Served(app, services, app.is_short, app.find_rule, count_request)
     for error in PROBLEM_TYPES_BY_ERROR:
         app.register_error_handler(error, handle_service_error)
     # Wrapped here, because the API does not import the pages.

@@ -8,12 +8,13 @@ from flask import Flask
 
 from .api.hooks.headers import SECURITY_HEADERS, cors_headers
 from .api.hooks.proxies import believe_proxies
+from .api.hooks.rate_limit import CountRequest
 from .api.hooks.request_checks import identify_caller
 from .api.http.problems import MEDIA_TYPE, PROBLEMS
 from .api.http.request_context import REQUEST_ID, context_of, request_id, route_label
 from .api.http.services import Metrics, Services
 from .api.http.stats import Counted, Stats
-from .server.interfaces import Environ, Labels, Problem
+from .server.interfaces import Count, Environ, Labels, Problem
 
 _MEMORY = "memory://"
 
@@ -89,7 +90,8 @@ class Served:
         app: Flask,
         services: Services,
         is_short: Callable[[str, str, str, int], bool],
-        count_request: Callable[[Environ], Environ] | None,
+        find_rule: Callable[[str, str], str],
+        count_request: CountRequest | None,
     ) -> None:
         self.app = app
         self.problems = ServedProblems(services.cors_origins)
@@ -108,10 +110,11 @@ class Served:
         self._count_request = count_request
         self.count_request = self._count if count_request else None
         self.is_short = is_short
+        self._find_rule = find_rule
 
-    def _count(self, environ: Environ) -> Environ:
+    def _count(self, environ: Environ) -> Count:
         assert self._count_request is not None  # noqa: S101 (else nobody calls this)
-        return self._count_request(believe_proxies(environ, self._proxies))
+        return Count(*self._count_request(believe_proxies(environ, self._proxies)))
 
     def begin_worker(self) -> None:
         """Count the long streams of this worker and its processes apart from those of other workers."""
@@ -120,6 +123,10 @@ class Served:
     def identify_caller(self, environ: Environ) -> str:
         """Return what tells the caller of a request from others: a known key, or else an address."""
         return identify_caller(self._api_keys, believe_proxies(environ, self._proxies))
+
+    def find_route(self, method: str, path: str) -> str:
+        """Return the route of a request that the application has not answered."""
+        return route_label(self._find_rule(method, path))
 
     def describe(self, environ: Environ) -> Labels:
         """Return what logs and metrics say of a request that the application has answered."""

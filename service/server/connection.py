@@ -22,7 +22,7 @@ from gunicorn.http.errors import ExpectationFailed
 from ..addresses import normalize_address
 from ..wsgi_keys import WAITED
 from .calls import Call, Head, Response, check_head, make_environ
-from .interfaces import Environ, Service
+from .interfaces import Count, Environ, Service
 from .pool import Job, Pool
 from .problems import ProcessLostError, format_problem, write_problem
 
@@ -41,6 +41,8 @@ STOP_TIMEOUT = 1
 
 MAX_HEAD = 2**16
 """Bytes of a head."""
+MAX_SHORT_HEAD = 2**11
+"""Bytes of a head with which the loop answers a request: parsers of headers may take long for more."""
 MAX_PARTS = 4096
 """Chunks of a body."""
 MAX_KEPT = 2**21
@@ -150,6 +152,7 @@ class Connection(asyncio.Protocol):
         self._is_scheduled = False
         # The request in progress and its response, once there is one
         self._is_in_progress = False
+        self._is_refused = False  # by the limit of its caller
         self._arrival = self.since
         self._waited = 0.0
         self._job: Job | None = None
@@ -317,6 +320,7 @@ class Connection(asyncio.Protocol):
 
     def _count_request(self) -> None:
         """Count the request for the limit of its caller, if there is one, and have it answered."""
+        self._is_refused = False
         count = self._service.count_request
         if count is None:
             self._dispatch()
@@ -324,14 +328,17 @@ class Connection(asyncio.Protocol):
             counting = self._loop.run_in_executor(None, count, self._environ)
             counting.add_done_callback(self._take_count)
         else:
-            self._environ |= count(self._environ)
-            self._dispatch()
+            self._note_count(count(self._environ))
 
     @ends_on_error
-    def _take_count(self, counting: "asyncio.Future[Environ]") -> None:
+    def _take_count(self, counting: "asyncio.Future[Count]") -> None:
         if self._is_in_progress:
-            self._environ |= counting.result()
-            self._dispatch()
+            self._note_count(counting.result())
+
+    def _note_count(self, count: Count) -> None:
+        self._environ |= count.environ
+        self._is_refused = count.is_refused
+        self._dispatch()
 
     def _dispatch(self) -> None:
         """Answer in the loop what is short, and let a process of the pool answer what may be long."""
@@ -339,7 +346,9 @@ class Connection(asyncio.Protocol):
         body = bytes(self._body)
         self._body = bytearray()
         method, path, query = environ["REQUEST_METHOD"], environ["PATH_INFO"], environ["QUERY_STRING"]
-        if self._service.is_short(method, path, query, len(body)):
+        if self._is_refused:
+            self._answer(b"", self._waited)
+        elif self._received <= MAX_SHORT_HEAD and self._service.is_short(method, path, query, len(body)):
             self._answer(body, self._waited)
         else:
             self._job = Job(environ, body, self._service.identify_caller(environ), self, self._note_wait)
@@ -378,7 +387,7 @@ class Connection(asyncio.Protocol):
             self._response = None
             self._head = b""
             self._end_request()
-            self._refuse(ProcessLostError())
+            self._refuse_read()
         else:
             self.abort()
 
@@ -563,9 +572,26 @@ class Connection(asyncio.Protocol):
         problem = write_problem(error, self._parser.headers, self._service.problems)
         if problem.status < 500:
             self._worker.log.info("Unreadable request: %s", type(error).__name__)
-        self._transport.write(format_problem(problem))
         method = (self._parser.method or b"").decode("latin-1")
+        self._transport.write(format_problem(problem, method))
         self._worker.log.log_response(problem.labels, method, problem.status, len(problem.body))
+        self._end()
+
+    def _refuse_read(self) -> None:
+        """Send and log the problem of a request that was read, and whose process has ended; end the connection."""
+        environ = self._environ
+        method = environ["REQUEST_METHOD"]
+        problem = write_problem(ProcessLostError(), self._parser.headers, self._service.problems)
+        self._transport.write(format_problem(problem, method))
+        self._worker.log.log_response(
+            problem.labels._replace(route=self._service.find_route(method, environ["PATH_INFO"])),
+            method,
+            problem.status,
+            len(problem.body),
+            self._loop.time() - self._arrival,
+            self._waited,
+            environ.get("HTTP_TRACEPARENT"),
+        )
         self._end()
 
     def _end(self) -> None:

@@ -43,7 +43,8 @@ timeout = 30
 graceful_timeout = 30
 keepalive = 75  # longer than a proxy's, so that gunicorn never closes a connection that a proxy is about to use
 
-# A worker that runs out of file descriptors dies: it has some 20 open at rest, and one for each of its processes.
+# A worker that runs out of file descriptors dies: it has some 20 open at rest, and one for each of
+# its processes.
 max_open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
 if max_open_files == resource.RLIM_INFINITY:
     max_open_files = 2**20

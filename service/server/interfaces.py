@@ -15,6 +15,16 @@ class Labels(NamedTuple):
     problem: str
 
 
+class Count(NamedTuple):
+    """What the count of a request for a limit says: members for the environment of its call, and whether it is refused.
+
+    The application answers a request that is refused without a look at its body.
+    """
+
+    environ: Environ
+    is_refused: bool
+
+
 class Problem(NamedTuple):
     """The response to a request that does not reach the application; `headers` do not say how long the body is."""
 
@@ -85,8 +95,8 @@ class Service(Protocol):
     traces: bool
     waits_for_count: bool
     """Whether `count_request` may wait for a storage."""
-    count_request: Callable[[Environ], Environ] | None
-    """Counts a request for a limit, and returns what the environment of its call must have besides."""
+    count_request: Callable[[Environ], Count] | None
+    """Counts a request for a limit; it may be called in a thread, and leaves plain types alone in the environment."""
 
     def begin_worker(self) -> None:
         """Open what a worker shares with its processes and with nobody else, before it forks any."""
@@ -96,6 +106,9 @@ class Service(Protocol):
 
     def identify_caller(self, environ: Environ) -> str:
         """Return what tells the caller of a request from other callers."""
+
+    def find_route(self, method: str, path: str) -> str:
+        """Return the route of a request that the application has not answered."""
 
     def describe(self, environ: Environ) -> Labels:
         """Return what logs and metrics say of a request that the application has answered."""

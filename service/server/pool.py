@@ -1,7 +1,7 @@
 """The worker's side of its processes: which request is answered next, and what becomes of it.
 
 Requests wait here, not in a process, so that one caller's requests do not stand before those of the others: callers
-take turns, and the last process that is free goes only to a short request of a caller whose other requests all wait.
+take turns, and one process is kept for short bodies of callers whose other requests all wait.
 """
 
 import asyncio
@@ -29,7 +29,9 @@ MAX_WAITING_BYTES = 2**23
 CANCEL_SECONDS = 1
 """Seconds that a process may go on after its client has gone, before it is killed."""
 SILENT_SECONDS = 60
-"""Seconds in which a process must send a part of a response, before it is killed."""
+"""Seconds in which a process must send a part of a response, before it is killed; ten times its CPU time if more."""
+RETRY_SECONDS = 1
+"""Seconds after which a process is asked for again that could not be forked or received."""
 
 
 class Receiver(Protocol):
@@ -63,18 +65,24 @@ class Job:
         self.expiry: asyncio.TimerHandle | None = None
 
     @property
-    def is_short(self) -> bool:
+    def has_short_body(self) -> bool:
         return len(self.body) <= SHORT_BODY
 
 
 class Process(asyncio.Protocol):
-    """A process of the worker, as the loop knows it: its `job`, if it has one."""
+    """A process of the worker, as the loop knows it: its `job`, if it has one.
+
+    It `is_held` while it waits for the client of its job, and `is_apart` from the first wait or the head of a stream to
+    the end of the job: others have another process meanwhile. With `is_reserved` its job has the reserved place.
+    """
 
     def __init__(self, pool: "Pool", pid: int) -> None:
         self.pid = pid
         self.job: Job | None = None
         self.receiver: Receiver | None = None
         self.is_held = False
+        self.is_apart = False
+        self.is_reserved = False
         self.heard = 0.0
         self._pool = pool
         self._messages = messages.Messages()
@@ -103,16 +111,28 @@ class Process(asyncio.Protocol):
             elif self.receiver is None:
                 pass
             elif message.kind is Kind.HEAD:
-                self.receiver.begin_response(Head.from_plain(message.read()))
+                self._begin_response(Head.from_plain(message.read()), self.receiver)
             elif message.kind is Kind.PART:
                 self.receiver.take_part(message.content)
+
+    def _begin_response(self, head: Head, receiver: Receiver) -> None:
+        if head.length is None:
+            self._set_apart()
+        receiver.begin_response(head)
+
+    def _set_apart(self) -> None:
+        if not self.is_apart:
+            self.is_apart = True
+            self._pool.fill()
 
     def _end_job(self, counts: object, is_worn: bool) -> None:  # noqa: FBT001 (as a message has it)
         receiver = self.receiver
         self._forget_job()
-        self._pool.end_job(self, counts, is_worn=is_worn)
-        if receiver is not None:
-            receiver.end_response()
+        try:
+            self._pool.end_job(self, counts, is_worn=is_worn)
+        finally:
+            if receiver is not None:
+                receiver.end_response()
 
     def _forget_job(self) -> None:
         if self.job is not None:
@@ -120,6 +140,8 @@ class Process(asyncio.Protocol):
             self.job.process = None
         self.job = None
         self.receiver = None
+        self.is_apart = False
+        self.is_reserved = False
         self.resume()
 
     def cancel(self) -> None:
@@ -144,6 +166,7 @@ class Process(asyncio.Protocol):
         if not self.is_held:
             self.is_held = True
             self._transport.pause_reading()
+            self._set_apart()
             self._pool.make_room()
 
     def resume(self) -> None:
@@ -185,6 +208,7 @@ class Pool:
         self._size = service.processes
         self._spare = service.spare_processes
         self._max_wait = service.max_wait
+        self._silence = max(SILENT_SECONDS, 10 * service.cpu_seconds)
         self._lose_ancestor = lose_ancestor
         self._processes: set[Process] = set()
         self._free: list[Process] = []
@@ -198,14 +222,16 @@ class Pool:
         self.fill()
 
     def fill(self) -> None:
-        """Ask for processes until `size` of them do not wait for a client, within the number of all."""
-        held = sum(process.is_held for process in self._processes)
-        wanted = min(self._size + held, self._size + self._spare)
+        """Ask for processes until `size` of them are not apart, within the number of all."""
+        wanted = min(self._size + self._count_apart(), self._size + self._spare)
         missing = wanted - len(self._processes) - self._asked
         if missing > 0 and self._ancestor.fileno() >= 0:
             self._asked += missing
             with suppress(OSError):  # it has ended, which the loop has not read yet
                 self._ancestor.send(bytes(missing))
+
+    def _count_apart(self) -> int:
+        return sum(process.is_apart for process in self._processes)
 
     def make_room(self) -> None:
         """Have two processes for others beside those that wait for clients; if too many wait, end the longest wait.
@@ -213,7 +239,6 @@ class Pool:
         One process alone would take short bodies only.
         """
         held = [process for process in self._processes if process.is_held]
-        self.fill()
         receiver = min(held, key=attrgetter("heard")).receiver
         if len(held) > self._size + self._spare - 2 and receiver is not None:
             receiver.abort()
@@ -225,9 +250,13 @@ class Pool:
             return
         except OSError:
             pid, sockets = b"", []
-        if not sockets:
+        if not pid:
             self._close_ancestor()
             self._lose_ancestor()
+            return
+        if not sockets:  # it could not be forked, or this process has no file descriptor left
+            self._asked -= 1
+            self.loop.call_later(RETRY_SECONDS, self.fill)
             return
         process = Process(self, int.from_bytes(pid, "big"))
         connecting = self.loop.create_connection(lambda: process, sock=socket.socket(fileno=sockets[0]))
@@ -257,8 +286,7 @@ class Pool:
     def end_job(self, process: Process, counts: object, *, is_worn: bool) -> None:
         """Take what a process has counted, and give it the next job, unless another takes its place."""
         self._counts.add(counts)
-        held = sum(one.is_held for one in self._processes)
-        if is_worn or len(self._processes) - held > self._size:
+        if is_worn or len(self._processes) - self._count_apart() > self._size:
             self._processes.discard(process)
             process.retire()
             self.fill()
@@ -328,20 +356,27 @@ class Pool:
             if (jobs := self._waiting.pop(job.caller, None)) is not None:  # its caller's next turn is after the others
                 self._waiting[job.caller] = jobs
             self.count_working(job.caller, 1)
-            self._free.pop().start(job)
+            process = self._free.pop()
+            process.is_reserved = not self._has_usual_place()
+            process.start(job)
+
+    def _has_usual_place(self) -> bool:
+        """Return whether a process may do any job: all but one may, beside those that are apart."""
+        usual = [one for one in self._processes if one.job is not None and not one.is_apart and not one.is_reserved]
+        return len(usual) < self._size - 1
 
     def _choose_job(self) -> Job | None:
         """Return the next job that may have one of the free processes."""
-        is_last = len(self._free) == 1
+        may_be_any = self._has_usual_place()
         for caller, jobs in self._waiting.items():
-            if not is_last or (jobs[0].is_short and caller not in self._working):
+            if may_be_any or (jobs[0].has_short_body and caller not in self._working):
                 return jobs[0]
         return None
 
     def check(self, now: float) -> None:
         """Kill processes that hang: they neither send anything nor wait for a client."""
         for process in self._processes:
-            if process.job is not None and not process.is_held and now - process.heard > SILENT_SECONDS:
+            if process.job is not None and not process.is_held and now - process.heard > self._silence:
                 process.kill()
 
     def close(self) -> None:

@@ -55,8 +55,8 @@ def write_problem(error: BaseException, request_headers: Iterable[tuple[bytes, b
     return problems.write(kind.name, headers, status=kind.status, detail=kind.detail)
 
 
-def format_problem(problem: Problem) -> bytes:
-    """Return a response with a problem as it is sent; it ends the connection."""
+def format_problem(problem: Problem, method: str) -> bytes:
+    """Return a response with a problem as it is sent, to HEAD without its body; it ends the connection."""
     headers = {
         "Date": format_date(int(time.time())),
         **problem.headers,
@@ -65,4 +65,4 @@ def format_problem(problem: Problem) -> bytes:
     }
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     head = f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}\r\n{lines}\r\n"
-    return head.encode("latin-1") + problem.body
+    return head.encode("latin-1") + (b"" if method == "HEAD" else problem.body)

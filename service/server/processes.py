@@ -29,6 +29,7 @@ from .messages import Kind
 
 PID_SIZE = 4
 """Bytes of a process id, as the ancestor sends it with the socket of the process."""
+_NO_PROCESS = bytes(PID_SIZE)
 
 _OWN_MEMORY = re.compile(r"^Private_(?:Clean|Dirty):\s+([0-9]+) kB", re.MULTILINE)
 _log = logging.getLogger(__name__)
@@ -51,7 +52,8 @@ class ClientLostError(BaseException):
 def start_ancestor(prepare: Callable[[], object], run: Callable[[socket.socket], NoReturn]) -> socket.socket:
     """Fork the ancestor, and return the socket by which it is asked for a process: by one byte.
 
-    It answers with the id of the process, and with the socket of the process, which calls `run` with its own end.
+    It answers with the id of the process, and with the socket of the process, which calls `run` with its own end; with
+    neither if there is none.
     The ancestor calls `prepare` once.
     """
     ours, theirs = socket.socketpair()
@@ -59,29 +61,41 @@ def start_ancestor(prepare: Callable[[], object], run: Callable[[socket.socket],
         theirs.close()
         return ours
     ours.close()
-    _ignore_signals()
-    _offer_memory()
-    os.nice(_NICE)
-    prepare()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel forgets processes that have ended
     try:
+        _ignore_signals()
+        os.nice(_NICE)
+        prepare()
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the kernel forgets processes that have ended
         _fork_when_asked(theirs, run)
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # the worker has ended
+    except BaseException:
+        _log.exception("The process that forks the others has failed")
     finally:
         os._exit(0)
 
 
 def _fork_when_asked(asked: socket.socket, run: Callable[[socket.socket], NoReturn]) -> None:
     while asked.recv(1):
-        ours, theirs = socket.socketpair()
-        pid = os.fork()
-        if pid == 0:
-            asked.close()
-            theirs.close()
-            _ignore_signals()
-            run(ours)
-        socket.send_fds(asked, [pid.to_bytes(PID_SIZE, "big")], [theirs.fileno()])
-        ours.close()
-        theirs.close()
+        try:
+            ours, theirs = socket.socketpair()
+        except OSError:  # no file descriptor is left
+            asked.sendall(_NO_PROCESS)
+            continue
+        with ours, theirs:
+            try:
+                pid = os.fork()
+            except OSError as error:  # no process, or no memory, is left
+                _log.error("No process can be forked: %s", error.strerror)
+                asked.sendall(_NO_PROCESS)
+                continue
+            if pid == 0:
+                asked.close()
+                theirs.close()
+                _ignore_signals()
+                _offer_memory()
+                run(ours)
+            socket.send_fds(asked, [pid.to_bytes(PID_SIZE, "big")], [theirs.fileno()])
 
 
 def _ignore_signals() -> None:
@@ -169,6 +183,7 @@ class _Process:
             unsent = b""
         end = (self._service.counts.take(), self._is_worn(len(body)))
         self._stream.sendall(unsent + messages.write(Kind.END, end))
+        signal.setitimer(signal.ITIMER_PROF, 0)  # the next job has its own time
 
     def _is_worn(self, received: int) -> bool:
         """Return whether this process has grown, so that a new one should take its place.

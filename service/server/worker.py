@@ -9,6 +9,7 @@ import ssl
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -27,6 +28,7 @@ from .processes import run_jobs, start_ancestor
 from .tracing import Tracer
 
 _TICK = 1.0  # seconds
+_STORAGE_THREADS = 4  # that wait for the storage of a limit
 
 _trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
 """Returns to the system what requests left free between blocks in use: a function of glibc, of 0.1 ms at the most."""
@@ -80,6 +82,7 @@ class LoopWorker(ASGIWorker):  # type: ignore[misc]
     async def _serve(self) -> None:
         """Accept connections until gunicorn stops the worker, then finish the requests that have begun."""
         self.errors = sys.stderr
+        self.loop.set_default_executor(ThreadPoolExecutor(_STORAGE_THREADS))
         self.pool = Pool(self.loop, self._ancestor, self.service, self._lose_ancestor)
         self.connections: set[Connection] = set()
         self._handshakes: dict[asyncio.Task[Any], None] = {}

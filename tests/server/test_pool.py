@@ -24,6 +24,7 @@ from service.server.pool import (
     CANCEL_SECONDS,
     MAX_WAITING,
     MAX_WAITING_BYTES,
+    RETRY_SECONDS,
     SHORT_BODY,
     SILENT_SECONDS,
     Job,
@@ -184,7 +185,9 @@ class Scene:
         self.lost_ancestors = 0
         asked, self._ancestor = socket.socketpair()
         self._ancestor.setblocking(False)
-        service: Any = SimpleNamespace(counts=self, processes=SIZE, spare_processes=SPARE, max_wait=MAX_WAIT)
+        service: Any = SimpleNamespace(
+            counts=self, processes=SIZE, spare_processes=SPARE, max_wait=MAX_WAIT, cpu_seconds=1
+        )
         self.pool = Pool(self.loop, asked, service, self._lose_ancestor)
 
     def _lose_ancestor(self) -> None:
@@ -226,6 +229,11 @@ class Scene:
         for _ in range(turns):
             self.turn_once()
         return asked
+
+    def refuse_process(self) -> None:
+        """Answer that no process can be forked."""
+        assert self._ancestor.recv(1)
+        self._ancestor.sendall(bytes(PID_SIZE))
 
     def end_ancestor(self) -> None:
         self._ancestor.close()
@@ -349,6 +357,42 @@ def test_the_last_free_process_is_for_a_short_request_of_a_caller_that_has_none_
     for client in scene.started[1:]:
         scene.answer(client)
     assert too_long.has_process
+
+
+def test_a_long_body_has_its_turn_though_callers_with_short_ones_always_wait(scene: Scene) -> None:
+    callers = [f"caller {number}" for number in range(SIZE + 1)]
+    for caller in callers * 2:
+        scene.submit(caller)
+    long_body = scene.submit("long", SHORT_BODY + 1)
+    for number in range(4 * len(callers)):
+        if not long_body.has_process:
+            client = scene.started[number]
+            scene.answer(client)
+            scene.submit(client.job.caller)
+    assert long_body.has_process
+
+
+def test_a_stream_leaves_its_place_to_others_as_soon_as_it_begins(scene: Scene) -> None:
+    stream = scene.submit("a")
+    scene.process_of(stream).work()
+    scene.process_of(stream).work()
+    scene.turn()
+    assert (stream.begun, scene.fork()) == (1, 1)
+    others = [scene.submit(caller) for caller in ("b", "c")]
+    assert [other.has_process for other in others] == [True, True]
+    scene.check()
+
+
+def test_a_process_that_cannot_be_forked_is_asked_for_again(scene: Scene) -> None:
+    client = scene.submit("a")
+    scene.process_of(client).die()
+    scene.turn()
+    scene.refuse_process()
+    scene.turn()
+    assert scene.lost_ancestors == 0
+    scene.pass_time(RETRY_SECONDS)
+    assert scene.fork() == 1
+    scene.check()
 
 
 def answer_all(scene: Scene) -> None:

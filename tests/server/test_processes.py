@@ -200,8 +200,10 @@ def test_signals_that_are_sent_to_all_processes_end_none_of_them(ancestor: Ances
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such order")
 def test_the_kernel_ends_these_processes_before_others_if_memory_is_short(ancestor: Ancestor) -> None:
-    for pid in (ancestor.pid, ancestor.fork().pid):
-        assert Path(f"/proc/{pid}/oom_score_adj").read_text() == "1000\n"
+    process = ancestor.fork()
+    assert process.fetch("/", b"x")[1:] == [b"x"]  # so that it has begun
+    scores = [Path(f"/proc/{pid}/oom_score_adj").read_text() for pid in (ancestor.pid, process.pid)]
+    assert scores == [Path("/proc/self/oom_score_adj").read_text(), "1000\n"]
 
 
 PREPARE = """

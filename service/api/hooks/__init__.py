@@ -4,7 +4,6 @@ Flask calls one function before a request and one function after it; they call p
 With RATE_LIMIT and API_KEYS it calls two more before it, in this order.
 """
 
-from collections.abc import Callable
 from functools import partial
 
 from flask import Flask, Response
@@ -15,11 +14,11 @@ from ..http.request_context import REQUEST_ID, current_request, ensure_context
 from ..http.services import Services
 from .headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
 from .proxies import trust_proxies
-from .rate_limit import Environ, limit_rate
+from .rate_limit import CountRequest, limit_rate
 from .request_checks import check_api_key, check_self_tests, check_wait, make_private
 
 
-def install_hooks(app: Flask, services: Services) -> Callable[[Environ], Environ] | None:
+def install_hooks(app: Flask, services: Services) -> CountRequest | None:
     """Install the hooks; return a function that counts a request for RATE_LIMIT before it is answered, if it is set."""
     # If every origin is allowed, nearly all responses have the same headers.
     common_headers = list((cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items())

@@ -46,6 +46,9 @@ def check_rate_limit(rate: str, storage: str) -> None:
         raise ValueError("RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379.") from None
 
 
+CountRequest = Callable[[Environ], tuple[Environ, bool]]
+
+
 class Counted(NamedTuple):
     """What a count of a request says: its headers, and if it is refused the seconds until the next is allowed."""
 
@@ -95,13 +98,14 @@ class RateLimit:
         return Counted(headers, None if is_allowed else max(seconds))
 
 
-def limit_rate(app: Flask, services: Services) -> Callable[[Environ], Environ] | None:
+def limit_rate(app: Flask, services: Services) -> CountRequest | None:
     """Allow each caller the rate of RATE_LIMIT; an empty one allows any number of requests.
 
     A caller is an API key of the service, or else an address: a request with a wrong key counts for its address.
     Requests that need no key and have no query are not counted. Return a function with which a server counts a request
     before it calls the application, maybe in another process: it takes the request's environment, and returns what the
-    environment of that call must have besides. It waits for the storage, if that is a Redis.
+    environment of that call must have besides, and whether the request is refused. It waits for the storage, if that
+    is a Redis.
     """
     rate = services.rate_limit
     if not rate:
@@ -113,9 +117,10 @@ def limit_rate(app: Flask, services: Services) -> Callable[[Environ], Environ] |
             return Counted([])
         return limit.count(identify_caller(services.api_keys, current_request().environ))
 
-    def count_before(environ: Environ) -> Environ:
-        with app.request_context(environ):
-            return {COUNTED: tuple(count())}
+    def count_before(environ: Environ) -> tuple[Environ, bool]:
+        with app.request_context(environ):  # which leaves nothing of itself in the environment
+            counted = count()
+        return {COUNTED: tuple(counted)}, counted.refused_for is not None
 
     @app.before_request
     def check_rate() -> None:

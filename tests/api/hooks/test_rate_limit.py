@@ -145,9 +145,11 @@ def test_a_request_that_the_server_has_counted_is_not_counted_again() -> None:
 
     def get() -> int:
         environ = EnvironBuilder(path="/v1/integers", query_string="max=6", headers=list(headers.items())).get_environ()
-        environ |= marshal.loads(marshal.dumps(served.count_request(environ)))
+        counted = served.count_request(environ)
+        environ |= marshal.loads(marshal.dumps(counted.environ))
         _, status, headers_of_response = run_wsgi_app(app, environ)
         assert headers_of_response["RateLimit-Policy"] == '"3 per 1 hour";q=3;w=3600'
+        assert counted.is_refused is status.startswith("429")
         return int(status[:3])
 
     assert [get() for _ in range(4)] == [200] * 3 + [429]
