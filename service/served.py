@@ -99,7 +99,7 @@ class Served:
         self.max_body = app.config["MAX_CONTENT_LENGTH"]
         self.max_wait = services.max_wait
         self.processes = services.processes
-        self.spare_processes = services.max_streams + services.max_large
+        self.spare_processes = services.max_streams
         self.cpu_seconds = services.max_cpu_seconds
         self.has_proxies = services.trusted_proxies > 0
         self.traces = services.traces

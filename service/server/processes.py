@@ -38,6 +38,7 @@ _NICE = 5  # so that the loop has its turn before the processes: it needs little
 _MAX_READ = 2**18  # bytes of messages that are read at a time
 _TRIM_AFTER = 1000  # milliseconds without a job
 _WEIGHED_AFTER = 100  # jobs
+_MAX_OWN_AFTER_LARGE = 12 * 2**20  # as a large request takes long, a new process is cheap beside it
 _LARGE = 2**17  # bytes of a request and its response
 _MAX_OWN = 20 * 2**20  # bytes of a process beside what it shares: some 10 of them with what its first jobs touch
 
@@ -194,7 +195,8 @@ class _Process:
         is_large = received + self._sent > _LARGE
         if is_large:
             _trim_heap(0)
-        return (is_large or self._jobs % _WEIGHED_AFTER == 0) and _measure_own_memory() > _MAX_OWN
+            return _measure_own_memory() > _MAX_OWN_AFTER_LARGE
+        return self._jobs % _WEIGHED_AFTER == 0 and _measure_own_memory() > _MAX_OWN
 
     def _send_parts(self, call: Call) -> bytes:
         """Send the head and the parts of a response; return what is to be sent with its end."""
