@@ -1,6 +1,5 @@
 """Servers to measure, started on one core, and wrk, which loads them from another."""
 
-import os
 import re
 import subprocess
 import time
@@ -34,10 +33,17 @@ class RunningServer:
         return process_memory(serving.worker_pids(self.process.pid)[0])
 
     def worker_cpu(self) -> float:
-        """Return the CPU time of the first worker until now, in seconds."""
+        """Return the CPU time of the first worker and of its processes until now, in seconds."""
         worker = serving.worker_pids(self.process.pid)[0]
-        user, system = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return sum(map(cpu_seconds, list_descendants(worker)))
+
+
+def list_descendants(pid: int) -> list[int]:
+    """Return a process and all that it has forked, or that these have."""
+    with suppress(OSError):
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *(descendant for child in children for descendant in list_descendants(int(child)))]
+    return []
 
 
 def cpu_seconds(pid: int) -> float:
