@@ -45,7 +45,6 @@ class Services(NamedTuple):
     vrf_keys: tuple[VrfKey, ...]
     max_wait: float
     max_streams: int
-    max_large: int
     max_cpu_seconds: int
     processes: int
     trusted_proxies: int
