@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import struct
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -128,9 +129,12 @@ def test_a_sealed_shoe_counts_the_shuffles_of_its_own_contents_that_its_draws_ne
 def has_shuffles(folder: Path, number: int) -> bool:
     """Return whether the files of the workers have a number of shuffles, without a request for /metrics."""
     registry = CollectorRegistry()
-    MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
     labels = {"algorithm": "fisher_yates", "deck": "standard", "game": ""}
-    return registry.get_sample_value("dealer_shuffles_total", labels) == number
+    try:
+        MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
+        return registry.get_sample_value("dealer_shuffles_total", labels) == number
+    except struct.error:  # a worker that begins has created a file, and not filled it
+        return False
 
 
 def test_no_count_goes_back_when_workers_are_killed_or_replaced_and_no_files_are_left(tmp_path: Path) -> None:
