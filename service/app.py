@@ -120,9 +120,12 @@ class Application(Flask):
         if request is None:
             return super().create_url_adapter(None)
         environ = request.environ
-        path = environ.get("PATH_INFO", "")
+        return self._find_adapter(environ.get("SCRIPT_NAME", ""), environ.get("PATH_INFO", ""), request.method)
+
+    def _find_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
+        """Return the matcher for a path and method, which is kept unless the path is long."""
         make = self._cached_adapter if len(path) <= _MAX_CACHED_PATH else self._make_adapter
-        return make(environ.get("SCRIPT_NAME", ""), path, request.method)
+        return make(script_name, path, method)
 
     def _make_adapter(self, script_name: str, path: str, method: str) -> RequestAdapter:
         text = path.encode("latin-1").decode(errors="replace")
@@ -142,9 +145,8 @@ class Application(Flask):
 
     def find_rule(self, method: str, path: str) -> str:
         """Return the URL rule of a request; "" if there is none."""
-        make = self._cached_adapter if len(path) <= _MAX_CACHED_PATH else self._make_adapter
         try:
-            rule, _ = make("", path, method).route
+            rule, _ = self._find_adapter("", path, method).route
         except HTTPException:
             return ""
         return rule.rule

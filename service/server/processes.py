@@ -54,8 +54,7 @@ def start_ancestor(prepare: Callable[[], object], run: Callable[[socket.socket],
     """Fork the ancestor, and return the socket by which it is asked for a process: by one byte.
 
     It answers with the id of the process, and with the socket of the process, which calls `run` with its own end; with
-    neither if there is none.
-    The ancestor calls `prepare` once.
+    neither if there is none. The ancestor calls `prepare` once.
     """
     ours, theirs = socket.socketpair()
     if os.fork():
@@ -108,7 +107,7 @@ def _ignore_signals() -> None:
 
 
 def _offer_memory() -> None:
-    """Let the kernel end this process and those that it forks before any other, if memory is short."""
+    """Let the kernel end this process before any other, if memory is short."""
     with suppress(OSError):  # another system
         Path("/proc/self/oom_score_adj").write_text("1000")
 
