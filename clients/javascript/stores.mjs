@@ -24,6 +24,9 @@
  * with new shoes under new names.
  */
 
+/** How often the journal of a file is set while other connections write; each attempt waits for those before it. */
+const ATTEMPTS = 100;
+
 /** What the stores do with lists. */
 class Lists {
   load(name, start) {
@@ -75,7 +78,7 @@ export class SQLiteStore extends Lists {
     super();
     const database = typeof pathOrDatabase === "string" ? openFile(pathOrDatabase) : pathOrDatabase;
     database.prepare("PRAGMA busy_timeout = 30000").get();
-    database.prepare("PRAGMA journal_mode = WAL").get();
+    writeAhead(database);
     database.prepare("PRAGMA synchronous = FULL").run(); // some libraries do not wait for the disk by default
     database.prepare("CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)").run();
     const columns = "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number), UNIQUE (name, action)";
@@ -122,6 +125,24 @@ export class SQLiteStore extends Lists {
 
   turns(name, start, count) {
     return this.#statements.turns.all(name, start, count).map(({ turn }) => turn);
+  }
+}
+
+/**
+ * Lets a file have a journal that is written ahead, for all who open it. While another connection writes, SQLite refuses
+ * this statement at once, whatever the timeout: several that open a new file together meet so. Only a transaction waits
+ * for the others, so an empty one comes before the next attempt.
+ */
+function writeAhead(database) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      database.prepare("PRAGMA journal_mode = WAL").get();
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      database.prepare("BEGIN EXCLUSIVE").run();
+      database.prepare("ROLLBACK").run();
+    }
   }
 }
 

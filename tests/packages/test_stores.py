@@ -221,6 +221,30 @@ def test_a_forked_process_saves_by_the_store_of_its_parent(place: Any, tmp_path:
             assert [call(make().read, f"child {number}")[0] for number in range(3)] == [30] * 3
 
 
+def test_a_store_opens_a_file_while_another_process_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one ends its transaction once the store was refused, as SQLite does not wait for it by itself."""
+    path = tmp_path / "tables.db"
+    refused: list[str] = []
+
+    class Refused(sqlite3.Connection):
+        def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+            try:
+                return super().execute(statement, *values)
+            except sqlite3.OperationalError:
+                refused.append(statement)
+                other.execute("COMMIT")
+                raise
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("CREATE TABLE games (name TEXT)")
+        monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Refused))
+        store = SQLiteStore(path)
+    assert refused == ["PRAGMA journal_mode = WAL"]
+    assert store.append("table", 0, "head")
+    assert store.read("table") == (1, "head")
+
+
 class Interrupted:
     """A service, for which something happens once while it answers, and a count of its requests."""
 

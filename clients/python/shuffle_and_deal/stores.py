@@ -37,6 +37,9 @@ from shuffle_and_deal.forks import closed_before_fork, without_fork
 
 T = TypeVar("T")
 
+_ATTEMPTS = 100
+"""How often the journal of a file is set while other connections write; each attempt waits for those before it."""
+
 Texts = Sequence[str]
 Head = tuple[int, str] | None
 NewTurn = tuple[str, str] | None
@@ -116,6 +119,24 @@ class _Connection:
     __del__ = close
 
 
+def _write_ahead(database: sqlite3.Connection) -> None:
+    """Let a file have a journal that is written ahead, for all who open it.
+
+    While another connection writes, SQLite refuses this statement at once, whatever the timeout: several that open a
+    new file together meet so. Only a transaction waits for the others, so an empty one comes before the next attempt.
+    """
+    for attempt in range(1, _ATTEMPTS + 1):
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if attempt == _ATTEMPTS:
+                raise
+            database.execute("BEGIN EXCLUSIVE")
+            database.execute("ROLLBACK")
+        else:
+            return
+
+
 class SQLiteStore(_Lists):
     """States in one file of SQLite, for the threads and processes of one machine, also those forked later.
 
@@ -126,7 +147,7 @@ class SQLiteStore(_Lists):
         self._path = path
         self._local = threading.local()
         with self._open() as database:
-            database.execute("PRAGMA journal_mode = WAL")
+            _write_ahead(database)
             database.execute("CREATE TABLE IF NOT EXISTS heads (name TEXT PRIMARY KEY, number INTEGER, head TEXT)")
             columns = "name TEXT, number INTEGER, action TEXT, turn TEXT, PRIMARY KEY (name, number)"
             database.execute(f"CREATE TABLE IF NOT EXISTS turns ({columns}, UNIQUE (name, action))")

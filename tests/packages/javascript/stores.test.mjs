@@ -230,6 +230,33 @@ test("two processes at once draw different cards", async () => {
   assert.deepEqual((await tables[1].draw("hit 0", 1)).cards, turns[0].cards);
 });
 
+test("a file is opened while another process writes", { skip: STORE !== "sqlite" && "of one store" }, async () => {
+  const { DatabaseSync } = await import("node:sqlite");
+  const path = `${PLACE}.written`;
+  const other = new DatabaseSync(path);
+  other.exec("BEGIN IMMEDIATE");
+  other.exec("CREATE TABLE games (name TEXT)");
+  const refused = [];
+  const database = new DatabaseSync(path);
+  const prepare = (text) => {
+    const statement = database.prepare(text);
+    const act = (name) => (...values) => {
+      try {
+        return statement[name](...values);
+      } catch (error) {
+        refused.push(text);
+        other.exec("COMMIT"); // as SQLite does not wait for it by itself
+        throw error;
+      }
+    };
+    return { get: act("get"), all: act("all"), run: act("run") };
+  };
+  const store = new SQLiteStore({ prepare });
+  assert.deepEqual(refused, ["PRAGMA journal_mode = WAL"]);
+  assert.equal(store.append("table", 0, "head"), true);
+  assert.deepEqual(store.read("table"), { number: 1, head: "head" });
+});
+
 test("where there is no node:sqlite a path is refused", { skip: STORE !== "sqlite" && "of one store" }, () => {
   const { getBuiltinModule } = process;
   process.getBuiltinModule = undefined;
