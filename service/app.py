@@ -188,8 +188,8 @@ def create_app(settings: Settings | None = None) -> Application:
     app.extensions["services"] = services
     if services.failed_self_tests:
         app.logger.critical(describe_failures(services.failed_self_tests))
-    count_request = install_hooks(app, services)
-    app.extensions["served"] = Served(app, services, app.is_short, app.find_rule, count_request)
+    counted_requests = install_hooks(app, services)
+    app.extensions["served"] = Served(app, services, app.is_short, app.find_rule, counted_requests)
     for error in PROBLEM_TYPES_BY_ERROR:
         app.register_error_handler(error, handle_service_error)
     # Wrapped here, because the API does not import the pages.

@@ -8,13 +8,14 @@ from flask import Flask
 
 from .api.hooks.headers import SECURITY_HEADERS, cors_headers
 from .api.hooks.proxies import believe_proxies
-from .api.hooks.rate_limit import CountRequest
+from .api.hooks.rate_limit import CountedRequests
 from .api.hooks.request_checks import identify_caller
 from .api.http.problems import MEDIA_TYPE, PROBLEMS
 from .api.http.request_context import REQUEST_ID, context_of, request_id, route_label
 from .api.http.services import Metrics, Services
 from .api.http.stats import Counted, Stats
 from .server.interfaces import Count, Environ, Labels, Problem
+from .wsgi_keys import COUNTED
 
 _MEMORY = "memory://"
 
@@ -91,7 +92,7 @@ class Served:
         services: Services,
         is_short: Callable[[str, str, str, int], bool],
         find_rule: Callable[[str, str], str],
-        count_request: CountRequest | None,
+        counted_requests: CountedRequests | None,
     ) -> None:
         self.app = app
         self.problems = ServedProblems(services.cors_origins)
@@ -107,14 +108,19 @@ class Served:
         self._proxies = services.trusted_proxies
         self._api_keys = services.api_keys
         self._streams = services.streams
-        self._count_request = count_request
-        self.count_request = self._count if count_request else None
+        self._counted_requests = counted_requests
         self.is_short = is_short
         self._find_rule = find_rule
 
-    def _count(self, environ: Environ) -> Count:
-        assert self._count_request is not None  # noqa: S101 (else nobody calls this)
-        return Count(*self._count_request(believe_proxies(environ, self._proxies)))
+    def is_counted(self, environ: Environ) -> bool:
+        """Return whether RATE_LIMIT counts a request."""
+        return self._counted_requests is not None and self._counted_requests.is_counted(environ)
+
+    def count_request(self, environ: Environ) -> Count:
+        """Count a request for RATE_LIMIT, which is set."""
+        assert self._counted_requests is not None  # noqa: S101 (else no request is counted)
+        counted = self._counted_requests.count(believe_proxies(environ, self._proxies))
+        return Count({COUNTED: tuple(counted)}, counted.refused_for is not None)
 
     def begin_worker(self) -> None:
         """Count the long streams of this worker and its processes apart from those of other workers."""

@@ -321,14 +321,14 @@ class Connection(asyncio.Protocol):
     def _count_request(self) -> None:
         """Count the request for the limit of its caller, if there is one, and have it answered."""
         self._is_refused = False
-        count = self._service.count_request
-        if count is None:
+        service = self._service
+        if not service.is_counted(self._environ):
             self._dispatch()
-        elif self._service.waits_for_count:
-            counting = self._loop.run_in_executor(None, count, self._environ)
+        elif service.waits_for_count:
+            counting = self._loop.run_in_executor(None, service.count_request, self._environ)
             counting.add_done_callback(self._take_count)
         else:
-            self._note_count(count(self._environ))
+            self._note_count(service.count_request(self._environ))
 
     @ends_on_error
     def _take_count(self, counting: "asyncio.Future[Count]") -> None:

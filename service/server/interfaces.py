@@ -1,6 +1,6 @@
 """What the server needs of the service that it serves: it knows WSGI and gunicorn, and nothing else of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -95,14 +95,18 @@ class Service(Protocol):
     traces: bool
     waits_for_count: bool
     """Whether `count_request` may wait for a storage."""
-    count_request: Callable[[Environ], Count] | None
-    """Counts a request for a limit; it may be called in a thread, and leaves plain types alone in the environment."""
 
     def begin_worker(self) -> None:
         """Open what a worker shares with its processes and with nobody else, before it forks any."""
 
     def is_short(self, method: str, path: str, query: str, length: int) -> bool:
         """Return whether the event loop may answer a request with a body of `length` bytes."""
+
+    def is_counted(self, environ: Environ) -> bool:
+        """Return whether a request is counted for a limit of its caller."""
+
+    def count_request(self, environ: Environ) -> Count:
+        """Count such a request; this may be called in a thread. It leaves the environment as it is."""
 
     def identify_caller(self, environ: Environ) -> str:
         """Return what tells the caller of a request from other callers."""

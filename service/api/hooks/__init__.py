@@ -14,12 +14,12 @@ from ..http.request_context import REQUEST_ID, current_request, ensure_context
 from ..http.services import Services
 from .headers import ALL_ORIGINS, SECURITY_HEADERS, add_headers, add_preflight_headers, cors_headers
 from .proxies import trust_proxies
-from .rate_limit import CountRequest, limit_rate
+from .rate_limit import CountedRequests, limit_rate
 from .request_checks import check_api_key, check_self_tests, check_wait, make_private
 
 
-def install_hooks(app: Flask, services: Services) -> CountRequest | None:
-    """Install the hooks; return a function that counts a request for RATE_LIMIT before it is answered, if it is set."""
+def install_hooks(app: Flask, services: Services) -> CountedRequests | None:
+    """Install the hooks; return what counts requests for RATE_LIMIT before they are answered, if it is set."""
     # If every origin is allowed, nearly all responses have the same headers.
     common_headers = list((cors_headers(services.cors_origins, None) | SECURITY_HEADERS).items())
     allows_all_origins = services.cors_origins == ALL_ORIGINS
@@ -58,7 +58,7 @@ def install_hooks(app: Flask, services: Services) -> CountRequest | None:
             release(environ)
 
     trust_proxies(app, services.trusted_proxies)
-    count_request = limit_rate(app, services)
+    counted_requests = limit_rate(app, services)
     if services.api_keys:  # after the limit, so that wrong keys are counted
         app.before_request(partial(check_api_key, services.api_keys))
-    return count_request
+    return counted_requests

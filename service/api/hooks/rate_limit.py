@@ -7,7 +7,7 @@ draft-ietf-httpapi-ratelimit-headers-11.
 import logging
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -44,9 +44,6 @@ def check_rate_limit(rate: str, storage: str) -> None:
         storage_from_string(storage)
     except Exception:  # storages raise many classes; the URL may have a password
         raise ValueError("RATE_LIMIT_STORAGE must be memory://, or a URL such as redis://host:6379.") from None
-
-
-CountRequest = Callable[[Environ], tuple[Environ, bool]]
 
 
 class Counted(NamedTuple):
@@ -98,42 +95,54 @@ class RateLimit:
         return Counted(headers, None if is_allowed else max(seconds))
 
 
-def limit_rate(app: Flask, services: Services) -> CountRequest | None:
-    """Allow each caller the rate of RATE_LIMIT; an empty one allows any number of requests.
+class CountedRequests:
+    """Counts the requests to an application for a limit, also for a server that counts before it calls it.
 
     A caller is an API key of the service, or else an address: a request with a wrong key counts for its address.
-    Requests that need no key and have no query are not counted. Return a function with which a server counts a request
-    before it calls the application, maybe in another process: it takes the request's environment, and returns what the
-    environment of that call must have besides, and whether the request is refused. It waits for the storage, if that
-    is a Redis.
+    Requests that need no key and have no query are not counted.
+    """
+
+    def __init__(self, app: Flask, limit: RateLimit, api_keys: Sequence[str]) -> None:
+        self._app = app
+        self._limit = limit
+        self._api_keys = api_keys
+
+    def is_counted(self, environ: Environ) -> bool:
+        """Return whether a request is counted, by its path and query alone."""
+        with self._app.request_context(environ):  # which leaves nothing of itself in the environment
+            return not is_uncounted()
+
+    def count(self, environ: Environ) -> Counted:
+        """Count a request. This waits for the storage, if that is a Redis."""
+        return self._limit.count(identify_caller(self._api_keys, environ))
+
+
+def limit_rate(app: Flask, services: Services) -> CountedRequests | None:
+    """Allow each caller the rate of RATE_LIMIT, and return what counts; an empty one allows any number of requests.
+
+    A request whose environment has the member `COUNTED` was counted before.
     """
     rate = services.rate_limit
     if not rate:
         return None
-    limit = RateLimit(rate, services.rate_limit_storage)
-
-    def count() -> Counted:
-        if is_uncounted():
-            return Counted([])
-        return limit.count(identify_caller(services.api_keys, current_request().environ))
-
-    def count_before(environ: Environ) -> tuple[Environ, bool]:
-        with app.request_context(environ):  # which leaves nothing of itself in the environment
-            counted = count()
-        return {COUNTED: tuple(counted)}, counted.refused_for is not None
+    requests = CountedRequests(app, RateLimit(rate, services.rate_limit_storage), services.api_keys)
 
     @app.before_request
     def check_rate() -> None:
         environ = current_request().environ
-        if COUNTED not in environ:
-            environ[COUNTED] = tuple(count())
-        seconds = Counted(*environ[COUNTED]).refused_for
+        if COUNTED not in environ and not is_uncounted():
+            environ[COUNTED] = tuple(requests.count(environ))
+        seconds = _counted(environ).refused_for
         if seconds is not None:
             raise RateLimited(f"The limit here is {rate} (the operator's RATE_LIMIT).", seconds)
 
     @app.after_request
     def add_rate_limit_headers(response: Response) -> Response:
-        response.headers.extend(Counted(*current_request().environ.get(COUNTED, ([],))).headers)
+        response.headers.extend(_counted(current_request().environ).headers)
         return response
 
-    return count_before
+    return requests
+
+
+def _counted(environ: Environ) -> Counted:
+    return Counted(*environ.get(COUNTED, ([],)))

@@ -155,3 +155,18 @@ def test_a_request_that_the_server_has_counted_is_not_counted_again() -> None:
     assert [get() for _ in range(4)] == [200] * 3 + [429]
     assert app.test_client().get(PATH, headers=headers).status_code == 429
     assert app.test_client().get(PATH, headers={"X-Forwarded-For": "203.0.113.2"}).status_code == 200
+
+
+def test_the_server_counts_no_probe_and_so_waits_for_no_storage() -> None:
+    served = create_app(Settings(rate_limit="3/hour", rate_limit_storage="redis://localhost:1")).extensions["served"]
+    targets = (
+        "/livez",
+        "/readyz",
+        "/metrics",
+        "/openapi.yaml",
+        "/openapi.yaml?operations=x",
+        "/v1/integers",
+        "/v1/nowhere",
+    )
+    counted = [target for target in targets if served.is_counted(EnvironBuilder(path=target).get_environ())]
+    assert counted == ["/openapi.yaml?operations=x", "/v1/integers", "/v1/nowhere"]
