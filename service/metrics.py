@@ -6,7 +6,7 @@ replaces it continues the same files, so that no counter goes back and files do 
 
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -52,6 +52,18 @@ class ServiceInfo(Collector):
         yield keys
         yield GaugeMetricFamily("dealer_api_keys", "Number of API_KEYS", len(self._settings.api_keys))
         yield GaugeMetricFamily("dealer_shoe_ttl_seconds", "SHOE_TTL", self._settings.shoe_ttl)
+
+
+class SharedCounts(Collector):
+    """The counts of all workers, which each worker has in files of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def collect(self) -> Iterable[Metric]:
+        files = [str(file) for file in self._folder.glob("*.db") if file.stat().st_size]  # 0: it was only just created
+        metrics: Iterable[Metric] = MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
+        return metrics
 
 
 class PrometheusMetrics:
@@ -136,7 +148,7 @@ class PrometheusMetrics:
         if self._folder is None:
             return generate_latest(self._registry).decode()
         merged = CollectorRegistry()
-        MultiProcessCollector(merged, str(self._folder))  # type: ignore[no-untyped-call]
+        merged.register(SharedCounts(self._folder))
         merged.register(self._info)
         return generate_latest(merged).decode()
 
