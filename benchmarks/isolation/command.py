@@ -12,8 +12,8 @@ Each checkout has its own `.venv`, by which its service is run as the image does
   are measured anew before every tenth request. `--inputs five` are those of isolation/inputs.py that once stopped a
   worker, `--inputs all` also those of limits/hostile.py; `--share N` takes one in N of them, `--seconds` is for each.
 - small: forty small draws of groups at once, alone and beside attackers.
-- cpu: CPU time in all processes of the service for a request, from /proc, and latency.
-- memory: two workers in a cgroup of 256 MiB, all inputs and the largest responses; it needs root.
+- cpu: CPU time in all processes of the service for a request, from a cgroup, and latency; it needs root.
+- memory: two workers in a cgroup of 256 MiB, all inputs and the largest responses; it needs root too.
 - kills: a child, the ancestor that forks children, a worker and the master are killed, SIGTERM, SIGHUP and
   `max_requests`, all under load; a row says so if a checkout has no such process.
 

@@ -9,6 +9,7 @@ from functools import partial
 from http.client import HTTPConnection
 from statistics import median
 
+from benchmarks.isolation.groups import CpuGroup, count_cpu, find_obstacle
 from benchmarks.isolation.inputs import GROUPS, NDJSON, NPY, SHUFFLE_PATH
 from benchmarks.isolation.results import Result
 from benchmarks.isolation.trees import Service, Tree
@@ -65,18 +66,19 @@ LOADS: Mapping[str, Load] = {
 
 @dataclass
 class Contender:
-    """A service and a load, and the median milliseconds of a request in each sample."""
+    """A service in a group and a load, and the median milliseconds of a request in each sample."""
 
     service: Service
+    group: CpuGroup
     load: Load
     milliseconds: list[float] = field(default_factory=list)
 
     def measure(self) -> float:
         """Send the load on a new connection, and return the CPU milliseconds of one request."""
         connection = HTTPConnection("127.0.0.1", self.service.port, timeout=_PATIENCE)
-        cpu = self.service.cpu()
+        cpu = self.group.seconds()
         self.milliseconds.append(median(self._time(connection) for _ in range(self.load.count)))
-        cpu = self.service.cpu() - cpu
+        cpu = self.group.seconds() - cpu
         connection.close()
         return cpu * 1000 / self.load.count
 
@@ -90,10 +92,14 @@ class Contender:
 def measure_cpu(trees: Sequence[Tree], rounds: int) -> Result:
     """Return CPU time and latency of each load in both trees, medians of the rounds."""
     result = Result(f"CPU time and latency of a request, one worker, medians of {rounds} rounds")
+    if (obstacle := find_obstacle()) is not None:
+        result.missed.append(f"nothing is measured: {obstacle}")
+        return result
     with ExitStack() as stack:
-        services = {tree.name: stack.enter_context(tree.start()) for tree in trees}
+        groups = {tree.name: stack.enter_context(count_cpu()) for tree in trees}
+        services = {tree.name: stack.enter_context(tree.start(group=groups[tree.name].path)) for tree in trees}
         for title, load in LOADS.items():
-            contenders = {name: Contender(service, load) for name, service in services.items()}
+            contenders = {name: Contender(service, groups[name], load) for name, service in services.items()}
             samples = interleave(
                 {name: contender.measure for name, contender in contenders.items()}, rounds, warm_up=True
             )

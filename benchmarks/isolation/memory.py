@@ -1,65 +1,26 @@
 """Two workers in 256 MiB, which all hostile requests and the largest ones reach: what the kernel kills."""
 
-import os
-import re
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from threading import Event
 
 from benchmarks.isolation.clients import ATTACKER, DROPPED, LOST, REFUSED, Client, compose
+from benchmarks.isolation.groups import MemoryGroup, find_obstacle, limit_memory
 from benchmarks.isolation.inputs import LARGEST, name
 from benchmarks.isolation.results import Result, format_counts
 from benchmarks.isolation.trees import LASTING, Service, Tree
 from benchmarks.limits.structures import Attack
-from tools.ports import free_port
 
 MEMORY = 256 << 20
 
 _UNANSWERED = {LOST, DROPPED, REFUSED}
-_CONTROLLERS = Path("/sys/fs/cgroup")
-_IS_FIRST_VERSION = (_CONTROLLERS / "memory").is_dir()
-_PARENT = _CONTROLLERS / "memory" if _IS_FIRST_VERSION else _CONTROLLERS
 _CLIENTS = 8
 _INTERVAL = 0.3  # seconds between looks at the processes
 _MOST_TRIES = 200  # of a request that is refused because others are answered
 _PAUSE = 0.2  # seconds after a refusal
-
-
-@dataclass(frozen=True)
-class MemoryGroup:
-    """A cgroup of the kernel, version 1 or 2, whose processes share `MEMORY` bytes."""
-
-    path: Path
-
-    def kills(self) -> int:
-        """Return how many processes the kernel has killed because the memory was used up."""
-        (kills,) = re.findall(r"^oom_kill (\d+)$", self._read("memory.events", "memory.oom_control"), re.MULTILINE)
-        return int(kills)
-
-    def peak(self) -> float:
-        """Return the most MiB that were in use at a time, with the page cache."""
-        return int(self._read("memory.peak", "memory.max_usage_in_bytes")) / 2**20
-
-    def _read(self, *files: str) -> str:
-        """Return the text of the first of the files that exists."""
-        return next((self.path / file).read_text() for file in files if (self.path / file).exists())
-
-
-@contextmanager
-def limit_memory() -> Iterator[MemoryGroup]:
-    """Make a cgroup, and remove it at the exit, when its processes have ended."""
-    path = _PARENT / f"shuffle-and-deal-{free_port()}"
-    path.mkdir()
-    try:
-        (path / ("memory.limit_in_bytes" if _IS_FIRST_VERSION else "memory.max")).write_text(str(MEMORY))
-        yield MemoryGroup(path)
-    finally:
-        path.rmdir()
 
 
 @dataclass
@@ -98,11 +59,11 @@ def measure_memory(trees: Sequence[Tree], inputs: Sequence[Attack]) -> Result:
     """Return what ended in both trees, the statuses and the most memory."""
     requests = [*LARGEST, *inputs, *LARGEST]
     result = Result(f"{len(requests)} requests from {_CLIENTS} clients, two workers in {MEMORY >> 20} MiB")
-    if not os.access(_PARENT, os.W_OK):
-        result.missed.append(f"nothing is measured: a folder of {_PARENT} limits the memory, and may not be made")
+    if (obstacle := find_obstacle()) is not None:
+        result.missed.append(f"nothing is measured: {obstacle}")
         return result
     for tree in trees:
-        with limit_memory() as group:
+        with limit_memory(MEMORY) as group:
             _measure(result, tree, group, requests, is_judged=tree is trees[-1])
     return result
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchmarks.servers import cpu_seconds
 from tools.ports import free_port
 from tools.serving import PATIENCE, wait_for_response, wait_until
 
@@ -24,17 +23,15 @@ ORPHAN = "orphan"
 """A process of a service whose parent has ended."""
 
 _MEMORY_FILES = Path("/dev/shm")  # noqa: S108
-_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Process(NamedTuple):
-    """A process, as /proc/PID/stat describes it. `children_seconds` is the CPU time of its children that have ended."""
+    """A process, as /proc/PID/stat describes it."""
 
     pid: int
     parent: int
     session: int
     state: str
-    children_seconds: float
 
 
 def list_processes() -> Iterator[Process]:
@@ -44,9 +41,8 @@ def list_processes() -> Iterator[Process]:
             text = (folder / "stat").read_text()
         except OSError:  # it has ended
             continue
-        state, parent, _, session, *others = text.rpartition(")")[2].split()
-        children_ticks = int(others[9]) + int(others[10])
-        yield Process(int(folder.name), int(parent), int(session), state, children_ticks / _TICKS)
+        state, parent, _, session, *_ = text.rpartition(")")[2].split()
+        yield Process(int(folder.name), int(parent), int(session), state)
 
 
 @dataclass(frozen=True)
@@ -97,10 +93,6 @@ class Service:
 
         wait_until(is_there)
         return found[0]
-
-    def cpu(self) -> float:
-        """Return the CPU seconds of all processes until now, also of those that have ended and were waited for."""
-        return sum(cpu_seconds(process.pid) + process.children_seconds for process in self.list_processes())
 
     def find_files(self) -> set[Path]:
         """Return the files and folders below /dev/shm that the processes have open, each by its uppermost name."""
