@@ -39,7 +39,7 @@ _MAX_READ = 2**18  # bytes of messages that are read at a time
 _TRIM_AFTER = 1000  # milliseconds without a job
 _WEIGHED_AFTER = 100  # jobs
 _MAX_OWN_AFTER_LARGE = 12 * 2**20  # as a large request takes long, a new process is cheap beside it
-_LARGE = 2**17  # bytes of a request and its response
+_LARGE = 2**19  # bytes of a request and its response, which take much longer than to return memory and to weigh it
 _MAX_OWN = 20 * 2**20  # bytes of a process beside what it shares: some 10 of them with what its first jobs touch
 
 _trim_heap = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
