@@ -381,8 +381,13 @@ class Connection(asyncio.Protocol):
     @ends_on_error
     def lose_process(self) -> None:
         """Note that the process that answers the request has ended."""
-        self._job = None
         self._worker.log.error("A process ended in a request: it took too long or too much memory, or was killed")
+        self.cut_response()
+
+    @ends_on_error
+    def cut_response(self) -> None:
+        """End the connection, as the rest of the response cannot be made; if nothing was sent, with a problem."""
+        self._job = None
         if self._response is None or self._head:  # nothing of it was sent
             self._response = None
             self._head = b""

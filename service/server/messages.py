@@ -18,8 +18,8 @@ class Kind(IntEnum):
     """What a message says.
 
     From the loop: a JOB to do, a CANCEL of it as its client has gone. From a process: the HEAD of the response, a PART
-    of its body, and its END: what was counted, and whether the process has grown so much that another should take its
-    place.
+    of its body, and its END: what was counted, whether the process has grown so much that another should take its
+    place, and whether the response was made to its end.
     """
 
     JOB = 1

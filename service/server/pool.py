@@ -40,6 +40,9 @@ class Receiver(Protocol):
     def begin_response(self, head: Head) -> None: ...
     def take_part(self, part: bytes) -> None: ...
     def end_response(self) -> None: ...
+    def cut_response(self) -> None:
+        """End at once, for the rest of the response could not be made."""
+
     def abort(self) -> None:
         """End at once, for others wait for the process."""
 
@@ -125,14 +128,16 @@ class Process(asyncio.Protocol):
             self.is_apart = True
             self._pool.fill()
 
-    def _end_job(self, counts: object, is_worn: bool) -> None:  # noqa: FBT001 (as a message has it)
+    def _end_job(self, counts: object, is_worn: bool, is_whole: bool) -> None:  # noqa: FBT001 (as a message has it)
         receiver = self.receiver
         self._forget_job()
         try:
             self._pool.end_job(self, counts, is_worn=is_worn)
         finally:
-            if receiver is not None:
+            if receiver is not None and is_whole:
                 receiver.end_response()
+            elif receiver is not None:
+                receiver.cut_response()
 
     def _forget_job(self) -> None:
         if self.job is not None:

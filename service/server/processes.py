@@ -177,11 +177,18 @@ class _Process:
         self._bound_time()
         environ["wsgi.errors"] = sys.stderr
         environ[LOOK] = self._look
+        is_whole = False
+        unsent = b""
         try:
             unsent = self._send_parts(Call(self._service, environ, body))
+            is_whole = True
         except ClientLostError:
-            unsent = b""
-        end = (self._service.counts.take(), self._is_worn(len(body)))
+            pass
+        except (MemoryError, BrokenPipeError, ConnectionResetError):
+            raise  # there is no memory for the next request, or the worker has ended
+        except Exception:
+            _log.exception("A response could not be made to its end")
+        end = (self._service.counts.take(), self._is_worn(len(body)), is_whole)
         self._stream.sendall(unsent + messages.write(Kind.END, end))
         signal.setitimer(signal.ITIMER_PROF, 0)  # the next job has its own time
 

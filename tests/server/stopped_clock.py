@@ -115,6 +115,9 @@ class NoReceiver:
     def end_response(self) -> None:
         pass
 
+    def cut_response(self) -> NoReturn:
+        raise AssertionError("The response is whole.")
+
     def abort(self) -> NoReturn:
         raise AssertionError("The process of this request waits for no client.")
 

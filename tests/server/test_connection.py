@@ -64,7 +64,7 @@ REQUESTS = {
 }
 ACTIONS = (
     *("send", "send all", "end", "reset", "take", "turn", "second", "minute", "stop", "make room"),
-    *("begin", "part", "lose", "refuse", "fill"),
+    *("begin", "part", "cut", "lose", "refuse", "fill"),
 )
 FAILED = "Error outside the application"
 LOST = "A process ended in a request: it took too long or too much memory, or was killed"
@@ -194,15 +194,26 @@ class FakePool:
         if process is not None and not process.is_held:
             process.steps.pop(0)()
 
+    def cut(self) -> None:
+        """Cut off the response of the first process."""
+        if (receiver := self._take_receiver()) is not None:
+            receiver.cut_response()
+
     def lose(self) -> None:
         """End the first process."""
-        job = self._find(waits=False)
-        if job is not None:
-            self._jobs.remove(job)
-            job.process = None
-            receiver: Any = job.receiver
-            self.begun -= bool(receiver._head)  # nothing of the response was sent
+        if (receiver := self._take_receiver()) is not None:
             receiver.lose_process()
+
+    def _take_receiver(self) -> Any:
+        """Return the receiver of the first process's job, which ends; None if there is none."""
+        job = self._find(waits=False)
+        if job is None:
+            return None
+        self._jobs.remove(job)
+        job.process = None
+        receiver: Any = job.receiver
+        self.begun -= bool(receiver._head)  # nothing of the response was sent
+        return receiver
 
     def refuse(self) -> None:
         """Let the first job that waits have waited too long."""
@@ -286,6 +297,7 @@ class Scene:
             "turn": self.turn,
             "begin": self.pool.begin,
             "part": self.pool.go_on,
+            "cut": self.pool.cut,
             "lose": self.pool.lose,
             "refuse": self.pool.refuse,
             "fill": self.pool.fill,

@@ -71,6 +71,9 @@ class Client:
     def refuse_wait(self) -> None:
         self.ends.append("refused")
 
+    def cut_response(self) -> None:
+        self.ends.append("cut")
+
     def lose_process(self) -> None:
         self.ends.append("process lost")
 
@@ -110,6 +113,7 @@ class FakeProcess:
         self._inbox: list[messages.Message] = []
         self._unsent = b""
         self._steps: list[bytes] = []
+        self._number = 0  # of the job
 
     def read(self) -> None:
         """Read what the pool has sent; the end of the stream ends the process."""
@@ -138,7 +142,17 @@ class FakeProcess:
         environ, body = message.read()
         head = messages.write(Kind.HEAD, HEAD.to_plain())
         part = messages.write_bytes(Kind.PART, b"%d" % len(body))
-        return [head + part, part, messages.write(Kind.END, (environ["number"], False))]
+        self._number = environ["number"]
+        return [head + part, part, self._end(is_whole=True)]
+
+    def _end(self, *, is_whole: bool) -> bytes:
+        return messages.write(Kind.END, (self._number, False, is_whole))
+
+    def cut(self) -> None:
+        """End the job before its response is whole, as after an error of the application."""
+        if self._steps:
+            self._steps = [self._end(is_whole=False)]
+            self.work()
 
     def look(self) -> None:
         """End the job, if there is a message that says that its client has gone."""
@@ -497,6 +511,18 @@ def test_a_process_that_ends_loses_its_request_alone_and_another_takes_its_place
     scene.check()
 
 
+def test_a_response_that_is_cut_off_ends_and_its_process_does_the_next(scene: Scene) -> None:
+    begun = scene.submit("a")
+    process = scene.process_of(begun)
+    process.work()
+    process.work()
+    process.cut()
+    scene.turn()
+    assert (begun.begun, begun.parts, begun.ends) == (1, [b"0"], ["cut"])
+    assert scene.process_of(scene.submit("a")) is process
+    scene.check()
+
+
 def test_a_process_that_ends_without_a_job_is_replaced(scene: Scene) -> None:
     scene.processes[0].die()
     scene.turn()
@@ -601,7 +627,7 @@ def test_no_more_processes_are_asked_for_than_are_missing_while_one_is_being_con
 
 
 CALLERS = ("a", "b", "c")
-ACTIONS = ("submit", "submit long", "fork", "work", "look", "die", "leave", "hold", "resume", "second", "minute")
+ACTIONS = ("submit", "submit long", "fork", "work", "look", "cut", "die", "leave", "hold", "resume", "second", "minute")
 
 
 def act(scene: Scene, action: str, number: int) -> None:
@@ -611,6 +637,7 @@ def act(scene: Scene, action: str, number: int) -> None:
     of_processes: dict[str, Callable[[FakeProcess], object]] = {
         "work": FakeProcess.work,
         "look": FakeProcess.look,
+        "cut": FakeProcess.cut,
         "die": FakeProcess.die,
     }
     of_clients: dict[str, Callable[[Client], object]] = {

@@ -146,21 +146,34 @@ def test_a_process_answers_one_request_after_the_other(process: Process) -> None
 def test_a_job_counts_what_the_application_did_for_it_and_nothing_from_before_the_fork(process: Process) -> None:
     for _ in range(2):
         process.send("/")
-        assert process.receive_all()[-1].read() == (1, False)
+        assert process.receive_all()[-1].read() == (1, False, True)
 
 
 def test_each_part_of_a_stream_has_the_whole_time(process: Process) -> None:
     assert process.fetch("/burns") == [Head("200 OK", [("X-Kind", "stream")], None, NO_LABELS), b"a", b"b", b"c", b"d"]
 
 
-@for_each("path", ["/fails", "/exits"])
-def test_an_error_outside_the_application_is_logged_and_ends_the_process(ancestor: Ancestor, path: str) -> None:
+def test_what_ends_the_application_is_logged_and_ends_the_process(ancestor: Ancestor) -> None:
     process = ancestor.fork()
     before = ancestor.output.read_text().count("Error outside the application")
-    process.send(path)
+    process.send("/exits")
     assert process.receive_all() == []
     process.wait_for_end()
     assert ancestor.output.read_text().count("Error outside the application") == before + 1
+
+
+@for_each(("path", "kinds"), [("/fails", []), ("/breaks", [Kind.HEAD, Kind.PART])])
+def test_after_an_error_in_a_response_the_process_does_the_next(
+    ancestor: Ancestor, path: str, kinds: list[Kind]
+) -> None:
+    process = ancestor.fork()
+    before = ancestor.output.read_text().count("A response could not be made to its end")
+    process.send(path)
+    *received, end = process.receive_all()
+    assert [message.kind for message in received] == kinds
+    assert end.read() == (1, False, False)
+    assert ancestor.output.read_text().count("A response could not be made to its end") == before + 1
+    assert process.fetch("/", b"x")[1:] == [b"x"]
 
 
 def test_a_request_that_takes_too_much_time_in_one_call_of_c_ends_its_process_alone(ancestor: Ancestor) -> None:

@@ -55,6 +55,12 @@ def burn() -> Iterator[bytes]:
         yield part
 
 
+def break_off() -> Iterator[bytes]:
+    """Yield a part, and fail."""
+    yield b"begun"
+    raise ValueError
+
+
 def look(environ: dict[str, Any]) -> Iterator[bytes]:
     """Yield a part, then look until the client has gone."""
     yield b"begun"
@@ -77,6 +83,7 @@ def respond(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iter
         sum(range(10**15))  # one call of C code
     streams: dict[str, Callable[[], Iterable[bytes]]] = {
         "/looks": partial(look, environ),
+        "/breaks": break_off,
         "/burns": burn,
         "/endless": partial(iter, lambda: bytes(MAX_PART), None),
     }
