@@ -31,7 +31,7 @@ CANCEL_SECONDS = 1
 SILENT_SECONDS = 60
 """Seconds in which a process must send a part of a response, before it is killed; ten times its CPU time if more."""
 RETRY_SECONDS = 1
-"""Seconds after which a process is asked for again that could not be forked or received."""
+"""Seconds after which a process is asked for again that was not received, or ended before its first job."""
 
 
 class Receiver(Protocol):
@@ -73,7 +73,7 @@ class Job:
 
 
 class Process(asyncio.Protocol):
-    """A process of the worker, as the loop knows it: its `job`, if it has one.
+    """A process of the worker, as the loop knows it: its `job`, if it has one; it `is_new` before its first.
 
     It `is_held` while it waits for the client of its job, and `is_apart` from the first wait or the head of a stream to
     the end of the job: others have another process meanwhile. With `is_reserved` its job has the reserved place.
@@ -82,6 +82,7 @@ class Process(asyncio.Protocol):
     def __init__(self, pool: "Pool", pid: int) -> None:
         self.pid = pid
         self.job: Job | None = None
+        self.is_new = True
         self.receiver: Receiver | None = None
         self.is_held = False
         self.is_apart = False
@@ -98,6 +99,7 @@ class Process(asyncio.Protocol):
     def start(self, job: Job) -> None:
         """Send a job to the process, which has none."""
         self.job = job
+        self.is_new = False
         self.receiver = job.receiver
         self.heard = self._pool.time()
         job.process = self
@@ -282,11 +284,14 @@ class Pool:
         self._start_jobs()
 
     def remove(self, process: Process) -> None:
-        """Forget a process that has ended, and ask for another."""
+        """Forget a process that has ended, and ask for another: later, if what ended it may end the next at once."""
         self._processes.discard(process)
         with suppress(ValueError):
             self._free.remove(process)
-        self.fill()
+        if process.is_new:
+            self.loop.call_later(RETRY_SECONDS, self.fill)
+        else:
+            self.fill()
 
     def end_job(self, process: Process, counts: object, *, is_worn: bool) -> None:
         """Take what a process has counted, and give it the next job, unless another takes its place."""

@@ -523,9 +523,12 @@ def test_a_response_that_is_cut_off_ends_and_its_process_does_the_next(scene: Sc
     scene.check()
 
 
-def test_a_process_that_ends_without_a_job_is_replaced(scene: Scene) -> None:
+def test_a_process_that_ends_before_its_first_job_is_replaced_later(scene: Scene) -> None:
+    """What ends it may end the next at once, and processes without end would be forked."""
     scene.processes[0].die()
     scene.turn()
+    assert scene.fork() == 0
+    scene.pass_time(RETRY_SECONDS)
     assert scene.fork() == 1
     assert [scene.submit(caller).has_process for caller in "ab"] == [True, True]
     scene.check()
@@ -618,7 +621,8 @@ def test_a_process_that_hangs_is_killed_unless_it_waits_for_its_client_or_for_a_
 
 
 def test_no_more_processes_are_asked_for_than_are_missing_while_one_is_being_connected(scene: Scene) -> None:
-    scene.processes[0].die()
+    lost = scene.submit("a")
+    scene.process_of(lost).die()
     scene.turn()
     assert scene.fork(turns=1) == 1
     scene.pool.fill()
