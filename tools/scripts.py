@@ -1,0 +1,52 @@
+"""Format the programs in JavaScript by prettier, as it formats by default.
+
+    python -m tools.scripts            format them
+    python -m tools.scripts --check    name those that it would format, and fail if there are any
+
+Programs that are generated, or come from others, are left as they are.
+"""
+
+import subprocess
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+
+from tools.files import ROOT, list_files
+
+PRETTIER = ROOT / "build" / "prettier" / "node_modules" / ".bin" / "prettier"
+LEFT_OUT = (
+    "service/pages/draw/papaparse/*",
+    "service/pages/draw/read-excel-file/*",
+    "service/pages/draw/uqr/*",
+    "verify/*_table.mjs",
+)
+"""Patterns of paths: what tools/lists, tools/uqr and tools/openapi write."""
+
+
+def list_scripts() -> list[Path]:
+    """Return the paths of the programs that are formatted."""
+    paths = [file.relative_to(ROOT) for file in list_files() if file.suffix == ".mjs"]
+    return [path for path in paths if not _is_left_out(path)]
+
+
+def _is_left_out(path: Path) -> bool:
+    return any(fnmatch(str(path), pattern) for pattern in LEFT_OUT)
+
+
+def main() -> int:
+    """Run prettier, and return its exit status."""
+    mode = "--check" if "--check" in sys.argv else "--write"
+    command = [
+        str(PRETTIER),
+        mode,
+        "--log-level",
+        "warn",
+        "--no-config",
+        "--no-editorconfig",
+        *map(str, list_scripts()),
+    ]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
+
+
+if __name__ == "__main__":
+    sys.exit(main())
